@@ -2,8 +2,8 @@ import { type MoneyDay } from '@despacho/contracts/dispatch';
 import { ROOT } from '@despacho/tooling/root';
 import { type Locator, type Page } from '@playwright/test';
 import { Desk } from './support/desk.ts';
-import { type Open, withProduct } from './support/look.ts';
-import { expect } from './support/patience.ts';
+import { type OpenPage, withProduct } from './support/look.ts';
+import { expect } from './support/patient-expect.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -40,7 +40,7 @@ async function permissions(page: Page): Promise<void> {
 }
 
 /** A link that was just created, and its page on a guest's phone. */
-async function shared(page: Page, desk: Desk, open: Open): Promise<void> {
+async function shared(page: Page, desk: Desk, open: OpenPage): Promise<void> {
   const { photos } = await desk.read<{ photos: { order: { id: string } }[] }>('evidence');
   await page.goto(`/assing?ver=${photos[0]?.order.id ?? ''}`);
   await page.getByRole('button', { name: 'Compartir', exact: true }).click();

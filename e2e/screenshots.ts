@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { type BrowserContextOptions, type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
-import { asItIs } from './support/hands/spacing.ts';
-import { type Open, withEmptyProduct, withProduct } from './support/look.ts';
+import { asItIs } from './support/screen-checks/spacing.ts';
+import { type OpenPage, withEmptyProduct, withProduct } from './support/look.ts';
 import { reset, SCENES, type Shot } from './support/scenes/all.ts';
 import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
 import { isPage } from './support/scenes/scene.ts';
@@ -74,7 +74,7 @@ const isChosen = (shot: { name: string }): boolean => chosen.some(({ name }) => 
 
 /** Takes each picture at every requested width and theme. @param enterAs signs in as another user. */
 async function takeAll<Who>(
-  open: Open,
+  open: OpenPage,
   shots: readonly Shot<Who>[],
   enterAs: (page: Page, who: Who) => Promise<void>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Page } from '@playwright/test';
 import { median, quantile, report } from '@despacho/tooling/load/measure';
 import { longestTask } from '../support/longest-task.ts';
-import { type Open, withProduct } from '../support/look.ts';
+import { type OpenPage, withProduct } from '../support/look.ts';
 import { addMovingCouriers } from '../support/moving-couriers.ts';
 import { STREETS } from '../support/settings.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -65,7 +65,7 @@ interface Map {
   setMoving: (isOn: boolean) => Promise<unknown>;
 }
 
-async function openMap(open: Open, couriers: number): Promise<Map> {
+async function openMap(open: OpenPage, couriers: number): Promise<Map> {
   const page = await open({ viewport: { width: 1440, height: 900 } });
   const setMoving = await addMovingCouriers(page, 'LIMA', couriers);
   await signIn(page, 'ana', '/map?oficina=LIMA&todas=1');

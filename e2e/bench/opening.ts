@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Page } from '@playwright/test';
 import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { longestTask } from '../support/longest-task.ts';
-import { type Open, withProduct } from '../support/look.ts';
+import { type OpenPage, withProduct } from '../support/look.ts';
 import { type Kind, type NetworkRequest, stepsOf, watchNetwork } from '../support/network.ts';
 import { PEOPLE, type Person } from '../support/people.ts';
 import { signInByForm } from '../support/sign-in.ts';
@@ -102,11 +102,11 @@ const DEVICES = [
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ];
 
-/** Of the line, in milliseconds: more than the page computes between two requests. */
+/** Latency of the line, in milliseconds: more than the page computes between two requests. */
 const LATENCY = 500;
 /** After the first rows, in milliseconds. */
 const SETTLED = 6000;
-/** Of a courier. */
+/** Stops of a courier. */
 const STOPS = 8;
 
 /** @throws Error for a name that none has: the bench would pass without measuring anything. */
@@ -284,7 +284,7 @@ async function mayOpen(page: Page, { path }: Screen): Promise<boolean> {
   return !page.url().includes('/error/');
 }
 
-async function measureAll(open: Open): Promise<void> {
+async function measureAll(open: OpenPage): Promise<void> {
   print(
     'screen',
     COLUMNS.map(([title]) => title),

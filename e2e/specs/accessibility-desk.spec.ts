@@ -11,7 +11,7 @@ import {
   openViews,
   showPane,
   withOrders,
-} from '../support/scenes/desk-hands.ts';
+} from '../support/scenes/desk-actions.ts';
 import { STATES } from '../support/scenes/desk-states.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, openSession, signIn, test } from '../support/test.ts';
 

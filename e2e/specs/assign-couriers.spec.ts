@@ -1,4 +1,4 @@
-import { chosen, Desk, findOrders, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, findOrders, type NewCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expectStopsDragged, openRoute } from '../support/stops.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
@@ -13,7 +13,7 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
   const [other] = orders;
-  const couriers: MadeCourier[] = [];
+  const couriers: NewCourier[] = [];
   for (let number = 1; number <= COURIERS; number += 1)
     couriers.push(await desk.makeCourier(`${tag} ${String(number).padStart(2, '0')}`));
   const names = couriers.map(({ name }) => name);

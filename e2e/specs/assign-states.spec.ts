@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, findOrders, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { WITH_MOTION } from '../support/motion.ts';
-import { openCouriers, openDeskMenu } from '../support/scenes/desk-hands.ts';
+import { openCouriers, openDeskMenu } from '../support/scenes/desk-actions.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
 test.use(WITH_MOTION);

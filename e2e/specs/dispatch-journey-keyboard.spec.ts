@@ -1,29 +1,29 @@
 import { type Page } from '@playwright/test';
-import { chosen, Desk, type MadeCourier, type MadeOrder, receipt, rowAt } from '../support/desk.ts';
+import { chosen, Desk, type NewCourier, type MadeOrder, receipt, rowAt } from '../support/desk.ts';
 import { dispatch, downloaded } from '../support/dispatch.ts';
 import { csvOrders, figuresOf, figuresOnScreen, xlsxOrders } from '../support/exported.ts';
 import { enter, expectVisibleFocus, tabTo, takeFromMenu, watchPointers } from '../support/keyboard.ts';
 import { BROKEN_ROWS, brokenFile, DISTRICT, makeCouriers } from '../support/morning.ts';
 import { ownWord } from '../support/order-file.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/patient-expect.ts';
 import { openSession, test } from '../support/test.ts';
 
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
 const files = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Archivo', exact: true });
 
 /** Assigns the chosen orders to a courier with the keyboard. The focus is in the table before and after. */
-async function assignChosen(page: Page, courier: MadeCourier): Promise<void> {
+async function assignChosen(page: Page, courier: NewCourier): Promise<void> {
   await page.keyboard.press('a');
   await choose(page, courier);
 }
 
 /** The same with the button of the selection bar, the next tab stop after the table. */
-async function assignByButton(page: Page, courier: MadeCourier): Promise<void> {
+async function assignByButton(page: Page, courier: NewCourier): Promise<void> {
   await enter(page, chosen(page).getByRole('button', { name: 'Asignar a…' }));
   await choose(page, courier);
 }
 
-async function choose(page: Page, courier: MadeCourier): Promise<void> {
+async function choose(page: Page, courier: NewCourier): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Repartidor', exact: true });
   await expect(field).toBeFocused();
   await page.keyboard.type(courier.name);

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { printBusy, watchBusy } from '../support/busy.ts';
 import { chosen, Desk, rowAt, rows } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/patient-expect.ts';
 import { DEMO_ORDERS } from '../support/stack.ts';
 import { signIn, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { type Locator, type Page } from '@playwright/test';
 import { type CourierTrail } from '@despacho/contracts/dispatch';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { CourierCalls } from '../support/courier-calls.ts';
-import { Desk, type MadeCourier, type MadeOrder, rows, uniqueTag } from '../support/desk.ts';
+import { Desk, type NewCourier, type MadeOrder, rows, uniqueTag } from '../support/desk.ts';
 import {
   createPeople,
   enter,
@@ -212,7 +212,7 @@ async function expectPainted(map: Locator, is: (painted: Painted) => boolean, wh
 }
 
 /** An order nearby, without which the courier's page has no «Salí a ruta». */
-async function makeOrder(desk: Desk, courier: MadeCourier): Promise<MadeOrder> {
+async function makeOrder(desk: Desk, courier: NewCourier): Promise<MadeOrder> {
   const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point: north(-600) };
   const [order] = await desk.makeOrders(uniqueTag(), 1, { place });
   if (!order) throw new Error('no order');
@@ -239,13 +239,13 @@ test('the office’s map draws couriers, reports a lost connection and catches u
   const [moving, leaving] = [await desk.makeCourier(`${tag} Sigue`), await desk.makeCourier(`${tag} Se va`)];
   await makeOrder(desk, moving);
   const order = await makeOrder(desk, leaving);
-  const linkOf = ({ id }: MadeCourier) => desk.send<Link>(`couriers/${id}/link`, undefined);
+  const linkOf = ({ id }: NewCourier) => desk.send<Link>(`couriers/${id}/link`, undefined);
   const tracker = await TrackerApp.connect(desk, moving.id, ingestPort);
   const other = await CourierCalls.connect(app.url, await linkOf(leaving));
 
   await page.goto('/map');
   const map = officeMap(page);
-  const line = ({ name }: MadeCourier) => courierList(page).getByRole('button', { name: new RegExp(name) });
+  const line = ({ name }: NewCourier) => courierList(page).getByRole('button', { name: new RegExp(name) });
   const live = page.getByRole('banner').locator('[data-state]');
   await expect(line(moving)).toContainText('sin posición');
   await expect(live).toHaveText('En vivo');
@@ -308,7 +308,7 @@ test('the office’s map draws couriers, reports a lost connection and catches u
     await app.faults.start();
     await tracker.sendAsTraccar(north(250));
     await desk.assign([order], moving.id);
-    const { version } = (await desk.read<MadeCourier[]>('couriers')).find(({ id }) => id === leaving.id) ?? leaving;
+    const { version } = (await desk.read<NewCourier[]>('couriers')).find(({ id }) => id === leaving.id) ?? leaving;
     await desk.send(`couriers/${leaving.id}/retire`, { version });
     // Longer than the delay of the next retry, which has grown by now.
     await page.clock.fastForward(31_000);

@@ -4,7 +4,7 @@ import { expect, openSession, test } from '../support/test.ts';
 
 test.use({ coldCache: true });
 
-/** Of the line in milliseconds: the code takes longer than the first reads, and than the tolerance of a late stream. */
+/** Latency of the line in milliseconds: the code takes longer than the first reads, and than the tolerance of a late stream. */
 const LATENCY = 400;
 
 test('a slow cold opening of the desk reads each list and count once', async ({ page, context }) => {
@@ -18,7 +18,7 @@ test('a slow cold opening of the desk reads each list and count once', async ({ 
     uploadThroughput: -1,
   });
   const requests = await watchNetwork(devtools);
-  // No other test changes its orders: a change of theirs that has to be asked for would be read a second time.
+  // No other test changes its orders, which would be read a second time after a change.
   await page.goto('/assing?oficina=TRUJILLO');
   await expect(rows(page).first()).toBeVisible();
   // waits: a repeated read would be sent a second after the rows.

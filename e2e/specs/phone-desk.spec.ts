@@ -1,6 +1,6 @@
 import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { showPane } from '../support/scenes/desk-hands.ts';
-import { expect } from '../support/patience.ts';
+import { showPane } from '../support/scenes/desk-actions.ts';
+import { expect } from '../support/patient-expect.ts';
 import { openSession, signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

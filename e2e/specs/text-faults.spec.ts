@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { textFaults } from '../support/hands/text-faults.ts';
+import { textFaults } from '../support/screen-checks/text-faults.ts';
 
 /*
- * The faults that `npm run screenshots` and `every-hand.spec.ts` report: a small page for each kind, and one with
+ * The faults that `npm run screenshots` and `screen-checks.spec.ts` report: a small page for each kind, and one with
  * everything that must not be reported.
  */
 

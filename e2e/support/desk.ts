@@ -15,7 +15,7 @@ export interface MadeOrder {
   collect: { due: number; payments: { means: string; amount: number }[]; difference: string | null } | null;
 }
 
-export interface MadeCourier {
+export interface NewCourier {
   id: string;
   name: string;
   version: number;
@@ -89,8 +89,8 @@ export class Desk {
     return made;
   }
 
-  makeCourier(name: string, capacityOrders = 20): Promise<MadeCourier> {
-    return this.send<MadeCourier>('couriers', {
+  makeCourier(name: string, capacityOrders = 20): Promise<NewCourier> {
+    return this.send<NewCourier>('couriers', {
       name,
       phone: null,
       vehicle: 'moto',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, type Locator, type Page } from '@playwright/test';
-import { expect } from './patience.ts';
+import { expect } from './patient-expect.ts';
 
 /** Parts of Asig. Orden by their accessible names. */
 export const dispatch = {

@@ -18,15 +18,15 @@ export interface SeenCall {
 }
 
 /** Selects calls by a part of their address or by an expression. */
-export type Where = string | RegExp;
+export type PathPattern = string | RegExp;
 
 interface Rule {
-  where: Where;
+  where: PathPattern;
   fault: Fault;
   left: number;
 }
 
-const matches = (where: Where, url: string): boolean =>
+const matches = (where: PathPattern, url: string): boolean =>
   typeof where === 'string' ? url.includes(where) : where.test(url);
 
 /** A proxy between a gateway and the backend. Forwards and records everything, and injects configured faults. */
@@ -67,7 +67,7 @@ export class FaultProxy {
   /**
    * Makes the calls of `where` fail, always or `times` times. A later fault for the same calls replaces an earlier one.
    */
-  fail(where: Where, fault: Fault, times = Number.POSITIVE_INFINITY): void {
+  fail(where: PathPattern, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#rules = [
       { where, fault, left: times },
       ...this.#rules.filter((rule) => String(rule.where) !== String(where)),
@@ -87,7 +87,7 @@ export class FaultProxy {
   }
 
   /** The recorded calls of `where`. */
-  calls(where: Where): SeenCall[] {
+  calls(where: PathPattern): SeenCall[] {
     return this.seen.filter((call) => matches(where, call.url));
   }
 

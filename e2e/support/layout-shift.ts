@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 
 interface Shifts {
-  /** Of all layout shifts that no input caused. */
+  /** Sum of all layout shifts that no input caused. */
   sum: number;
   /** What moved, with its positions before and after, for the reader of a failure. */
   moved: string[];

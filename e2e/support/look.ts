@@ -8,7 +8,7 @@ import { install } from './first-day-steps.ts';
 import { type Backend, findBackend, KillableBackend, startBackend, startGateway } from './stack.ts';
 
 /** Opens a page on a running product. */
-export type Open = (options: BrowserContextOptions) => Promise<Page>;
+export type OpenPage = (options: BrowserContextOptions) => Promise<Page>;
 
 /**
  * Runs the built product for the duration of `work`, for scripts that take screenshots or measure.
@@ -16,7 +16,7 @@ export type Open = (options: BrowserContextOptions) => Promise<Page>;
  * @param settings added to the environment of the gateway.
  */
 export async function withProduct(
-  work: (open: Open) => Promise<void>,
+  work: (open: OpenPage) => Promise<void>,
   more: NodeJS.ProcessEnv = {},
   settings: NodeJS.ProcessEnv = {},
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function withProduct(
  * @param clock added to the environment of the service and the gateway.
  */
 export async function withEmptyProduct(
-  work: (open: Open, backend: KillableBackend) => Promise<void>,
+  work: (open: OpenPage, backend: KillableBackend) => Promise<void>,
   clock: NodeJS.ProcessEnv = {},
 ): Promise<void> {
   const backend = new KillableBackend({ DEMO: '0', ...clock });
@@ -48,7 +48,7 @@ export async function withEmptyProduct(
 
 async function withGateway(
   { url, secrets }: Backend,
-  work: (open: Open) => Promise<void>,
+  work: (open: OpenPage) => Promise<void>,
   { withCouriers = false, settings = {} }: { withCouriers?: boolean; settings?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
   const gateway = await startGateway(url, secrets, settings);

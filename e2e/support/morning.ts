@@ -1,4 +1,4 @@
-import { type Desk, type MadeCourier } from './desk.ts';
+import { type Desk, type NewCourier } from './desk.ts';
 import { COLUMN, orderFile } from './order-file.ts';
 
 /** District of every order in the file; LIMA delivers to it. */
@@ -35,6 +35,6 @@ export const BROKEN_ROWS: readonly RegExp[] = [
 ];
 
 /** Creates two couriers that nothing else in the office uses. */
-export async function makeCouriers(desk: Desk, word: string): Promise<[north: MadeCourier, south: MadeCourier]> {
+export async function makeCouriers(desk: Desk, word: string): Promise<[north: NewCourier, south: NewCourier]> {
   return [await desk.makeCourier(`${word} Norte`), await desk.makeCourier(`${word} Sur`)];
 }

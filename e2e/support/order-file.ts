@@ -15,7 +15,7 @@ export const todayInPeru = (): string => dayInPeru(0);
 /** @returns a word that is unique in the run, so that a test finds only its own orders. */
 export const ownWord = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`;
 
-interface Wanted {
+interface FileOptions {
   /** Start of each recipient's name. */
   word: string;
   lines: number;
@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 /** @returns a file of orders, each with a cobro of S/ 10.50, like one from a client. */
-export function orderFile({ word, lines, district, references = true, client = 'C0001', broken = {} }: Wanted): {
+export function orderFile({ word, lines, district, references = true, client = 'C0001', broken = {} }: FileOptions): {
   name: string;
   mimeType: string;
   buffer: Buffer;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expect as patiently } from './patience.ts';
+import { expect as patiently } from './patient-expect.ts';
 import { PEOPLE, type Person } from './people.ts';
 
 /** Fills in and submits the login form. */

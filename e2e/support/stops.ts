@@ -1,11 +1,11 @@
 import { type Locator, type Page } from '@playwright/test';
-import { type Desk, type MadeCourier, type MadeOrder, receipt } from './desk.ts';
+import { type Desk, type NewCourier, type MadeOrder, receipt } from './desk.ts';
 import { expect, test } from './test.ts';
 import { type Point } from './touch.ts';
 
 interface Route {
   desk: Desk;
-  courier: MadeCourier;
+  courier: NewCourier;
   /** Three orders, in the order of their stops. */
   orders: readonly MadeOrder[];
   item: Locator;
@@ -13,7 +13,7 @@ interface Route {
 }
 
 /** Opens the stops of a courier in the visible pane and hides the other couriers. */
-export async function openRoute(page: Page, { name }: MadeCourier): Promise<Pick<Route, 'item' | 'stops'>> {
+export async function openRoute(page: Page, { name }: NewCourier): Promise<Pick<Route, 'item' | 'stops'>> {
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
   await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
   const item = pane.getByRole('listitem', { name, exact: true });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { Desk, type MadeCourier, type MadeOrder, uniqueTag } from './desk.ts';
+import { Desk, type NewCourier, type MadeOrder, uniqueTag } from './desk.ts';
 import { PhoneLine } from './phone-line.ts';
 import { startGateway } from './stack.ts';
 import { type App, expect, openSession, test } from './test.ts';
@@ -56,7 +56,6 @@ export class Street {
   page: Page;
   readonly line: PhoneLine;
   readonly url: string;
-  /** Of its gateway. */
   readonly gatewayUrl: string;
   readonly #context: BrowserContext;
   readonly #end: () => Promise<void>;
@@ -182,7 +181,7 @@ export interface Link {
 interface Morning {
   desk: Desk;
   tag: string;
-  courier: MadeCourier;
+  courier: NewCourier;
   orders: MadeOrder[];
   link: () => Promise<Link>;
 }

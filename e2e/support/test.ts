@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { FaultProxy, type SeenCall, type Where } from './fault-proxy.ts';
+import { FaultProxy, type SeenCall, type PathPattern } from './fault-proxy.ts';
 import { SharedContexts } from './shared-contexts.ts';
 import { findBackend, startGateway, type Backend, type Gateway } from './stack.ts';
 import { reportViolations, watch, type Watch } from './watch.ts';
@@ -9,7 +9,7 @@ export interface App {
   url: string;
   faults: FaultProxy;
   /** Calls that reached the fault proxy since the test began. */
-  calls(where: Where): SeenCall[];
+  calls(where: PathPattern): SeenCall[];
   gateway: Gateway;
   backend: Backend;
 }

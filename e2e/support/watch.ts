@@ -64,8 +64,8 @@ export const REPORTERS = [
 ] as const;
 
 /**
- * Makes the pages of a context log violations of the content security policy, and announcements outside of the dialog
- * in front.
+ * Makes the pages of a context log violations of the content security policy, and announcements outside the front
+ * dialog.
  */
 export async function reportViolations(context: BrowserContext): Promise<void> {
   for (const { report, mark } of REPORTERS) await context.addInitScript(report, mark);

@@ -146,7 +146,7 @@ describe('arrivals', () => {
     expect(
       (await dispatch.call('arrivals.list', { as: 'clerk', office: 'N2', query: { orden: order.id } })).status,
     ).toBe(404);
-    // Neither do the orders and couriers that others read contain any.
+    // The orders and couriers that others read contain none either.
     const wire = await Promise.all([
       dispatch.ok('orders.read', { id: order.id }),
       dispatch.ok('orders.list'),
@@ -256,7 +256,7 @@ describe('arrivals', () => {
     );
   });
 
-  it('G40: of a phone that mixes old and new fixes are searched twice a minute, of others immediately', async () => {
+  it('G40: are searched twice a minute for a phone with old and new fixes, otherwise immediately', async () => {
     const [order, other] = [await stopAt(DOOR), await stopAt(DOOR, desk.sara)];
     await onTheWay();
     await onTheWay(desk.sara);

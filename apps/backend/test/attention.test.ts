@@ -829,7 +829,7 @@ describe('the search of an office', () => {
     expect((await list()).open).toBe(1);
   });
 
-  it('happens on each minute, and within it only some seconds after an event', async () => {
+  it('runs every minute, and also some seconds after an event', async () => {
     await only({ sin_lugar: undefined });
     await list();
     await dispatch.createOrder();

@@ -133,7 +133,7 @@ async function backUpAndRestore(from: Place, to: Place): Promise<string[]> {
   }
   const [acknowledged, second] = pair;
   expect((await readdir(folder)).toSorted()).toEqual(['backup.json', second.database, second.hashes.file, 'photos']);
-  // Also in a folder that others may enter.
+  // Even in a folder that others may enter.
   expect((await stat(path.join(folder, second.database))).mode & 0o077).toBe(0);
   await closeAll();
 

@@ -197,7 +197,7 @@ describe('creating and editing clients', () => {
     const { id } = await create();
     const off = await dispatch.ok('clients.disable', { ...SELLER, id, body: { version: 1, active: false } });
     expect(off).toMatchObject({ active: false, version: 2, changed: { what: 'desactivado' } });
-    // Again changes nothing, also with the version from before.
+    // A repetition changes nothing, even with the earlier version.
     expect((await dispatch.ok('clients.disable', { ...SELLER, id, body: { version: 1, active: false } })).version).toBe(
       2,
     );

@@ -287,7 +287,7 @@ describe('the sweep', () => {
       .where('id', '=', Number(lost?.id))
       .executeTakeFirstOrThrow();
     memory.files.delete(`${file}-mini.webp`);
-    // As a process that was killed leaves them: stored but without a row, and half written.
+    // Like those of a killed process: stored without a row, and half written.
     const orphan = randomUUID();
     await memory.put(`${orphan}.jpg`, Buffer.from('12345'));
     const half = `${orphan}-mini.webp.tmp-${randomUUID()}`;

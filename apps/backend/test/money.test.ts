@@ -235,7 +235,7 @@ describe('Liquidación', () => {
     expect((await ofPedro()).confirmed).toMatchObject({ by: { user: 'Doña luis' } });
   });
 
-  it('G40: refuses further movements of a day with the maximum, but can be confirmed', async () => {
+  it('G40: allows no more movements of a day than the maximum, and then only its confirmation', async () => {
     await paidOrder(cash(8000));
     const { act } = await received({ amount: 100 });
     const count = async () =>

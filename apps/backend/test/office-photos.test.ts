@@ -128,7 +128,7 @@ describe('an archive of photos', () => {
     ]);
   });
 
-  it('G20: is for one person, one use and a minute, and not for a ticket of orders', async () => {
+  it('G20: is valid for one person, one use and a minute, and not with a ticket of orders', async () => {
     const order = await dispatch.createOrder();
     const { id } = await add(order.id, 7);
     const { ticket } = await prepare([id]);
@@ -143,7 +143,7 @@ describe('an archive of photos', () => {
     expect((await download(orders.ticket)).status).toBe(404);
   });
 
-  it('G20: of a photo of another office is refused, and counts towards the exports of the day', async () => {
+  it('G20: is refused for a photo of another office, and counts towards the exports of the day', async () => {
     const foreign = await dispatch.createOrder({}, 'neighbour');
     const theirs = await dispatch.ok('evidence.add', {
       as: 'neighbour',

@@ -347,7 +347,7 @@ describe('a closed office', () => {
   it('commits no change that was admitted before it was closed', async () => {
     const made = await dispatch.createOrder();
     await act('close', 'N1');
-    // As the service itself, the demonstration and commands call verbs, without the check of a request.
+    // Calls the operation directly, without the check of a request, like the demonstration and commands.
     const { createOrder } = await import('#orders/order/create-order.ts');
     const { assignOrders } = await import('#work/assignments/assign-orders.ts');
     const { dispatcherOf } = await import('./dispatch-world.ts');

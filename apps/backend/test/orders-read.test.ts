@@ -44,7 +44,7 @@ it('refuses further orders above the maximum, and reports half of it once', asyn
   expect(lines).toMatchObject([{ event: 'orders.read', person: 'N1/ana', most: MOST }]);
   expect((lines[0] as { orders: number }).orders).toBeOneOf([10, 14, 15]);
   expect((await page()).body).toMatchObject({ message: expect.stringContaining('órdenes distintas') as string });
-  // Neither a colleague, nor what contains no personal data.
+  // Neither a colleague's reads count, nor answers without personal data.
   expect((await dispatch.call('orders.list', { as: 'luis' })).status).toBe(200);
   expect((await dispatch.call('orders.counts')).status).toBe(200);
 });

@@ -786,7 +786,7 @@ describe('the people of an office', () => {
       await refused(() => users({ sign_ins_complete: false }), /no se sabe/);
       await refused(() => users({ sign_ins_complete: true, erased_at: desk.clock() }), /se quitaron/);
       await refused(() => users({ erased_at: null }).then(() => takeLine('driver')), /«Por atender»/);
-      // Also one that was closed.
+      // Includes a closed line.
       await refused(
         () => desk.db.updateTable('attention_lines').set({ closed_at: desk.clock() }).execute(),
         /Por atender/,

@@ -99,7 +99,7 @@ export const openTestDatabase = (): Promise<TestDatabase> =>
 
 const logger = pino({ level: 'silent' });
 
-/** Of the worker: starting its process takes longer than most pictures of the tests. */
+/** Pictures of the worker: starting its process takes longer than most pictures of the tests. */
 const pictures = new PictureDecoder(logger);
 
 export function createServices(db: Database, clock: Clock): Services {

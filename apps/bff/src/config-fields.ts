@@ -34,7 +34,6 @@ const httpUrl = z
     error: 'must not carry credentials or a fragment',
   });
 
-/** URL of an upstream. */
 export const upstreamUrl = httpUrl.refine(({ search }) => search === '', { error: 'must not carry a query' });
 
 /**

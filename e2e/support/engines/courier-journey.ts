@@ -9,7 +9,7 @@ import { type Tab } from './tab.ts';
 /** The inputs of a courier's journey. */
 export interface Street {
   engine: Engine;
-  /** Of the gateway, which can be stopped and started under the same address. */
+  /** Url of the gateway, which can be stopped and started under the same address. */
   url: string;
   gateway: { stop: () => Promise<void>; start: () => Promise<void> };
   desk: Desk;

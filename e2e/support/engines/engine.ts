@@ -7,8 +7,8 @@ export interface Engine {
   /** The opened tabs. */
   tabs: readonly Tab[];
   /**
-   * Console errors, uncaught errors, violations of the content security policy, and announcements outside of the dialog
-   * in front.
+   * Console errors, uncaught errors, violations of the content security policy, and announcements outside the front
+   * dialog.
    */
   complaints(): string[];
   close(): Promise<void>;
@@ -17,9 +17,9 @@ export interface Engine {
 /** The options for starting a browser. */
 export interface Place {
   executable: string;
-  /** Of the page, in CSS pixels. A browser with a window may need a wider one. */
+  /** Size of the page, in CSS pixels. A browser with a window may need a wider one. */
   size: { width: number; height: number };
-  /** Of the run, removed after it: its home, and where downloads go. */
+  /** Folder of the run, removed after it: the browser's home and downloads. */
   folder: string;
   environment: Record<string, string>;
 }

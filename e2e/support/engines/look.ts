@@ -12,11 +12,11 @@ export interface Target {
 }
 
 /** A target for a page script, without roles and expressions. */
-interface Wanted {
+interface TargetInPage {
   css: string;
   name: Pattern | undefined;
   text: Pattern | undefined;
-  within: Wanted | undefined;
+  within: TargetInPage | undefined;
 }
 
 /** The elements that the product uses for each role. */
@@ -51,7 +51,7 @@ function patternOf(text: string | RegExp | undefined, isWhole: boolean): Pattern
 }
 
 /** @returns what `look` takes, of strings only. */
-export const wantedOf = ({ role, name, text, within }: Target): Wanted => ({
+export const wantedOf = ({ role, name, text, within }: Target): TargetInPage => ({
   css: ROLES[role],
   name: patternOf(name, true),
   text: patternOf(text, false),
@@ -59,7 +59,7 @@ export const wantedOf = ({ role, name, text, within }: Target): Wanted => ({
 });
 
 /** The visible elements of a target. The point is in the middle of the first one, in CSS pixels. */
-export interface Found {
+export interface FoundElements {
   count: number;
   text: string;
   value: string;
@@ -74,7 +74,7 @@ export interface Found {
  * Runs in a page, where it finds the visible elements of a target.
  * @param isForClick whether the first element is scrolled into view if a click does not reach it.
  */
-export function look(wanted: Wanted, isForClick: boolean): Found {
+export function look(wanted: TargetInPage, isForClick: boolean): FoundElements {
   const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby');
@@ -91,7 +91,7 @@ export function look(wanted: Wanted, isForClick: boolean): Found {
     pattern === undefined || new RegExp(pattern[0], pattern[1]).test(text);
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert], [aria-hidden=true]') === null;
-  const find = ({ css, name, text, within }: Wanted): Element[] => {
+  const find = ({ css, name, text, within }: TargetInPage): Element[] => {
     const roots: (Document | Element)[] = within ? find(within) : [document];
     return roots
       .flatMap((root) => [...root.querySelectorAll(css)])

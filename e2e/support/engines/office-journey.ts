@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Desk, type MadeCourier, type MadeOrder } from '../desk.ts';
+import { type Desk, type NewCourier, type MadeOrder } from '../desk.ts';
 import { orderFile, ownWord } from '../order-file.ts';
 import { expect } from '../test.ts';
 import { PEOPLE } from '../people.ts';
@@ -13,17 +13,17 @@ import { type Tab } from './tab.ts';
 /** The inputs of a journey through the office. */
 export interface Office {
   engine: Engine;
-  /** Of the gateway. */
+  /** Url of the gateway. */
   url: string;
   desk: Desk;
   /** In the name of each recipient, and of the courier. */
   tag: string;
   /** Three without a courier. */
   orders: readonly MadeOrder[];
-  courier: MadeCourier;
+  courier: NewCourier;
   /** Has a photo of another courier. */
   photographed: MadeOrder;
-  photographer: MadeCourier;
+  photographer: NewCourier;
   /** An office whose permissions and settings no other journey changes. */
   other: string;
   /** Somebody of that office. */
@@ -65,7 +65,7 @@ async function search(tab: Tab, text: string): Promise<void> {
 }
 
 /** Assigns the focused order. */
-async function assign(tab: Tab, courier: MadeCourier): Promise<void> {
+async function assign(tab: Tab, courier: NewCourier): Promise<void> {
   await tab.press('a');
   await tab.see({ role: 'combobox', name: 'Repartidor', within: { role: 'dialog' } });
   await tab.type(courier.name);

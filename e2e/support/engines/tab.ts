@@ -1,4 +1,4 @@
-import { type Found, look, type Target, wantedOf } from './look.ts';
+import { type FoundElements, look, type Target, wantedOf } from './look.ts';
 import { expect } from '../test.ts';
 
 export interface Point {
@@ -36,12 +36,12 @@ export abstract class Tab {
     return this.run(`(${String(run)})(...${JSON.stringify(args)})`);
   }
 
-  find(target: Target): Promise<Found> {
+  find(target: Target): Promise<FoundElements> {
     return this.evaluate(look, wantedOf(target), false);
   }
 
   /** Waits for visible elements. @returns the first one. */
-  async see(target: Target): Promise<Found> {
+  async see(target: Target): Promise<FoundElements> {
     let found = await this.find(target);
     await this.#until(`visible: ${nameOf(target)}`, async () => (found = await this.find(target)).count > 0);
     return found;
@@ -95,7 +95,7 @@ export abstract class Tab {
 
   /** Waits until a click reaches an element, which does not move. */
   async #reach(target: Target): Promise<Point> {
-    let last: Found | undefined;
+    let last: FoundElements | undefined;
     await this.#until(`clickable: ${nameOf(target)}`, async () => {
       const now = await this.evaluate(look, wantedOf(target), true);
       const isStill = now.x === last?.x && now.y === last.y;

@@ -1,8 +1,8 @@
-import { button } from './desk-hands.ts';
+import { button } from './desk-actions.ts';
 import { chooseFile, dispatch, openFiles } from '../dispatch.ts';
 import { COLUMN, orderFile, ownWord } from '../order-file.ts';
 import { workbook } from '../workbook.ts';
-import { expect } from './patience.ts';
+import { expect } from './patient-expect.ts';
 import { type Act, deskScene } from './scene.ts';
 
 /** Opens the import dialog with a file. */

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { receipt, rows } from '../desk.ts';
-import { button, choose, chooseOnTheWay, dialog, openState, withOrders } from './desk-hands.ts';
-import { expect } from './patience.ts';
+import { button, choose, chooseOnTheWay, dialog, openState, withOrders } from './desk-actions.ts';
+import { expect } from './patient-expect.ts';
 import { deskScene } from './scene.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden' });

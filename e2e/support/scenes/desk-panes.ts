@@ -11,8 +11,8 @@ import {
   openViews,
   showLoaded,
   showPane,
-} from './desk-hands.ts';
-import { expect } from './patience.ts';
+} from './desk-actions.ts';
+import { expect } from './patient-expect.ts';
 import { deskScene } from './scene.ts';
 
 /** The panes with their menus and dialogs. */

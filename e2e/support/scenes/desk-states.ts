@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { Desk, uniqueTag } from '../desk.ts';
 import { settled } from '../settled.ts';
 import { openSession } from '../sign-in.ts';
-import { item, openCourierMenu } from './desk-hands.ts';
+import { item, openCourierMenu } from './desk-actions.ts';
 import { deskScene } from './scene.ts';
 
 /** Print area of an A4 sheet in px. */

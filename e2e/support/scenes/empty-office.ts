@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { createUser, enter, PASSWORD } from '../first-day-steps.ts';
 import { type KillableBackend } from '../stack.ts';
-import { openCouriers, openDeskMenu, openViews, showPane } from './desk-hands.ts';
+import { openCouriers, openDeskMenu, openViews, showPane } from './desk-actions.ts';
 
 type EmptyUser = 'sonia' | 'mario' | 'nueva';
 

@@ -1,7 +1,7 @@
 import { type GuestLinks, type Handover, type SavedView } from '@despacho/contracts/dispatch';
 import { type Page, type Route } from '@playwright/test';
 import { settled } from '../settled.ts';
-import { item, openViews } from './desk-hands.ts';
+import { item, openViews } from './desk-actions.ts';
 import { type Scene } from './scene.ts';
 
 const LUIS = { username: 'luis.quispe', user: 'Luis Quispe' };

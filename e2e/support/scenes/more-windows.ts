@@ -1,4 +1,4 @@
-import { button, openDeskMenu } from './desk-hands.ts';
+import { button, openDeskMenu } from './desk-actions.ts';
 import { deskScene, type Scene } from './scene.ts';
 
 const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Lima' });

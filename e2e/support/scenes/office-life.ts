@@ -1,6 +1,6 @@
 import { type PeoplePage } from '@despacho/contracts/dispatch';
 import { type Page } from '@playwright/test';
-import { openCouriers } from './desk-hands.ts';
+import { openCouriers } from './desk-actions.ts';
 import { type Scene } from './scene.ts';
 
 type Open = (page: Page) => Promise<unknown>;

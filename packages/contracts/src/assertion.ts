@@ -48,11 +48,11 @@ export type GuestClaims = z.infer<typeof guestClaims>;
 export const ASSERTION = {
   issuer: 'despacho-gateway',
   audience: 'despacho-operations',
-  /** Of couriers' phones, so that no kind of assertion is accepted in place of another. */
+  /** Audience of couriers' phones, so that no kind of assertion is accepted in place of another. */
   fieldAudience: 'despacho-field',
-  /** Of guests, for the same reason. */
+  /** Audience of guests, for the same reason. */
   guestAudience: 'despacho-guest',
-  /** Of a gateway that reports what happened, without a caller. */
+  /** Audience of a gateway's reports, without a caller. */
   trailAudience: 'despacho-trail',
   algorithm: 'HS256',
   /** Lifetime of an assertion in seconds. Long enough for a slow call to start, too short to be worth stealing. */

@@ -32,7 +32,7 @@ interface Waiting {
 
 /** One of those who share the connections: a company, or a person of it. */
 interface Party {
-  /** Of the time, which it may be charged with. */
+  /** Share of the time that it may be charged with. */
   share: number;
   /** Milliseconds of connections used, since the last moment without any work. */
   usedMs: number;
@@ -63,7 +63,7 @@ interface Allowance {
 interface Limits {
   /** Number of connections. */
   count: number;
-  /** Of these, how many one office may use. */
+  /** Maximum number of these for one office. */
   ofOffice?: number;
   /** Milliseconds that a turn is waited for. Unlimited by default: only by the person's request. */
   waitMs?: number;

@@ -1,5 +1,4 @@
 interface Limits {
-  /** Number of slots. */
   count: number;
   /** Maximum number of waiting requests; unlimited by default. */
   waiting?: number;

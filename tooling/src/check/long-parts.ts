@@ -160,7 +160,7 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   },
   {
-    name: 'hands',
+    name: 'screens',
     what: 'keyboard focus, zoom and the like in every state of every screen and window',
     command: 'npx playwright test every-hand',
     folder: 'e2e',

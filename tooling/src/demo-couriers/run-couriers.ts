@@ -16,7 +16,7 @@ const MAX_STOP_MS = 30 * 60_000;
 const SAVE_EVERY_MS = 10 * 60_000;
 
 interface Options {
-  /** Of the gateway. */
+  /** Port of the gateway. */
   port: number;
   /** Where the phones are kept between runs. */
   file: string;

@@ -165,7 +165,7 @@ it('works a day: the office sees closings, photos and positions, and nothing to 
   expect(photos).toContainEqual({ kind: 'entrega', width: 800, height: 600 });
   const fixes = await db.selectFrom('positions').select(['at']).orderBy('at').execute();
   expect(fixes.length).toBeGreaterThan(STOPS * 4);
-  // None of the half hour without a line is missing.
+  // No position of the half hour without a connection is missing.
   for (const [index, { at }] of fixes.entries())
     if (index > 0) expect(at.getTime() - (fixes[index - 1]?.at.getTime() ?? 0)).toBeLessThan(2 * MINUTE);
 

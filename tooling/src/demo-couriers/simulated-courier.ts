@@ -184,10 +184,7 @@ export class SimulatedCourier {
     return this.#phone.add({ id: randomUUID(), body });
   }
 
-  /**
-   * «Salí a ruta»: some minutes after the office has assigned something, immediately if the office has already started
-   * the route.
-   */
+  /** «Salí a ruta»: some minutes after the office has assigned something, or immediately if the office started it. */
   async #startDay(route: FieldRoute): Promise<void> {
     const isOnTheWay = route.startedAt === null && route.stops.some(({ state }) => state === 'en_ruta');
     this.#startsAt ??= this.#now() + (isOnTheWay ? 0 : this.#random.between(2, 8)) * MINUTE;

@@ -48,7 +48,7 @@ interface Outgoing {
   path: string;
   headers: Record<string, string>;
   content?: string | Uint8Array | undefined;
-  /** Of unlimited duration, on a separate connection. */
+  /** Whether it has unlimited duration, on a separate connection. */
   isStream?: boolean;
 }
 

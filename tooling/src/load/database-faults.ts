@@ -30,7 +30,6 @@ const DISK_MB = 300;
 
 interface Broken {
   outcome: Outcome;
-  /** Failed reads. */
   readsFailed: number;
   /** Whether a sign-in succeeds after the fault. */
   worksAgain: boolean;

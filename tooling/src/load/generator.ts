@@ -81,7 +81,7 @@ export interface Requests {
 
 /** The last answer to requests. */
 export interface LastAnswer {
-  /** Of all requests; 0 if they had different ones. */
+  /** Status of all requests; 0 if they had different ones. */
   status: number;
   bytes: number;
   etag: string;

@@ -8,7 +8,7 @@ import { sendOnce } from './fair-requests.ts';
 
 export interface Attack {
   port: number;
-  /** Of each session. */
+  /** Cookies of each session. */
   cookies: [string, string][][];
   id: OperationId;
   /** Requests of each session at the same time. */

@@ -59,7 +59,7 @@ import {
 
 const MINUTE = 60_000;
 const DUE = 5000;
-/** Of a courier and day, in céntimos, above which a second person is needed. */
+/** Surplus limit of a courier and day, in céntimos, above which a second person is needed. */
 const SURPLUS_LIMIT = 10_000;
 const ALL = ['D01', 'D02', 'D03', 'D04', 'D05', 'M01'];
 const NAMES = ['Pedro', 'Sara'];
@@ -186,7 +186,7 @@ describe('the days of an office', () => {
   async function phoneOf(courier: string, withRoute = false): Promise<Phone> {
     const phone = await findPhone(db, hashOf(courier), clock(), withRoute);
     if (!phone) throw new Error('the phone is missing');
-    // As its requests do: an unused phone is disconnected within the days of a long story.
+    // Like its requests: an unused phone is disconnected within the days of a long story.
     await touchPhone(db, phone, clock());
     return phone;
   }
@@ -316,8 +316,7 @@ describe('the days of an office', () => {
     );
 
   /**
-   * The last payment about the visit of an order's present attempt. An amount that it moves from the account is no
-   * longer there.
+   * The last payment about the visit of an order's present attempt. An amount that it takes from the account is gone.
    */
   function record(order: LedgerOrder, visit: Visit, by: string): void {
     const before = order.visits[order.attempt];
@@ -831,7 +830,7 @@ describe('the days of an office', () => {
         ...{ failed: all.failed + ledger.revisited(day).length, done: all.delivered + all.failed, late: all.late },
       },
       kept: { met: all.met, due: all.promised },
-      // Those of couriers are about visits, also of orders that are visited again.
+      // Reports of couriers count visits, including those of orders that are visited again.
       couriers: ledger.couriers
         .flatMap((id) => {
           const group = counted.filter(({ courier }) => courier === id);

@@ -37,7 +37,7 @@ export interface Visit {
   at: number;
   to: 'entregada' | 'no_entregada';
   paid: Paid;
-  /** Of `yape`, what was found in the account. */
+  /** Amount of `yape` that was found in the account. */
   verified: number;
   /** Who recorded it, and when. */
   by?: string;
@@ -57,7 +57,7 @@ export interface LedgerOrder {
   state: string;
   courier: string | null;
   attempt: number;
-  /** Of each attempt, the last word about its visit. */
+  /** The latest visit of each attempt. */
   visits: (Visit | undefined)[];
   readonly createdAt: number;
   /** Every courier who ever had it. */
@@ -106,7 +106,7 @@ export interface CourierDay {
 const OPEN = ['pendiente', 'asignada', 'en_ruta'];
 const LOADED = ['asignada', 'en_ruta'];
 const FAILED = ['no_entregada', 'en_devolucion', 'devuelta'];
-/** Of a courier and day, in céntimos, above which a second person is needed. */
+/** Expense limit of a courier and day, in céntimos, above which a second person is needed. */
 const EXPENSE_LIMIT = 3000;
 /** The expenses that occur here. */
 export const EXPENSES = ['pasajes', 'peaje'] as const;

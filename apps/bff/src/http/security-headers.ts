@@ -32,13 +32,13 @@ const OF_PHONES: ReadonlySet<string> = new Set(['camera', 'geolocation', 'screen
 /** Every feature off, except full screen for the map. */
 const PERMISSIONS_POLICY = [...PERMISSIONS.map((name) => `${name}=()`), 'fullscreen=(self)'].join(', ');
 
-/** Of the courier's page, and of no other. */
+/** Permissions of the courier's page only. */
 export const PHONE_PERMISSIONS_POLICY = [
   ...PERMISSIONS.map((name) => `${name}=${OF_PHONES.has(name) ? '(self)' : '()'}`),
   'fullscreen=()',
 ].join(', ');
 
-/** Of the page of guests: no search engine lists it, and nothing it requests or links to learns its address. */
+/** Headers of the page of guests: no search engine lists it, and nothing it requests or links to learns its address. */
 export const GUEST_HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
   'Referrer-Policy': 'no-referrer',

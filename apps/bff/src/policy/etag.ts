@@ -13,7 +13,7 @@ const VERSION = /^W\/"([\w-]{1,80})"$/;
 /** An answer that the client has. */
 interface Known {
   etag: string;
-  /** Of our own service, if this build of the gateway sent the answer. */
+  /** Version of our own service, if this build of the gateway sent the answer. */
   version: string | undefined;
   hash: string;
 }

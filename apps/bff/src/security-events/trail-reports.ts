@@ -13,7 +13,6 @@ export interface TrailReports {
   next(): TrailReport[];
   /** Removes the reports that `next` has returned. @param lost whether they were refused. */
   sent(lost?: boolean): void;
-  /** The number of waiting reports. */
   readonly waiting: number;
   /** How many were lost since the start: the buffer was full, or the service refused them. */
   readonly lost: number;

@@ -5,7 +5,7 @@ import { type KeyedHash } from '#throttle/keyed-hash.ts';
 interface ExportRecord {
   /** Orders or photos. */
   count: number;
-  /** Of the filter or the selection. */
+  /** Digest of the filter or the selection. */
   digest: string;
 }
 

@@ -1,6 +1,5 @@
 import { type SessionKnown, type SessionRecord, type SessionUse } from './record.ts';
 
-/** A session in a store. */
 export interface StoredSession {
   key: string;
   record: SessionRecord;

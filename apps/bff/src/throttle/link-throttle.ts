@@ -10,10 +10,7 @@ import { type KeyedHash } from './keyed-hash.ts';
  */
 const REFUSALS_PER_HOUR = 60;
 
-/**
- * Strength checks of an address, made while passwords are typed: those of forty people on one morning, with a dozen
- * each.
- */
+/** Strength checks of an address, made while passwords are typed: a dozen of each of forty people in a morning. */
 const CHECKS_PER_HOUR = 600;
 
 const PER_HOUR = {

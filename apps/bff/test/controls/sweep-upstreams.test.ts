@@ -34,7 +34,6 @@ const ASKING: readonly OperationId[] = [
   ...PROXIED,
   ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
 ];
-/** One of each kind of destination. */
 const KINDS = oneOfEach(ASKING, destinationKind);
 /** Operations that make another call first, to decide. */
 const asksTwice = (id: OperationId): boolean => 'around' in policyOf(id).to;

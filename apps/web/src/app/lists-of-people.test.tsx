@@ -137,7 +137,7 @@ const LISTS: Readonly<Record<string, List>> = {
       />
     ),
   },
-  'use-found': { role: 'option', takes: true, element: (taken) => <Box taken={taken} /> },
+  'use-command-matches': { role: 'option', takes: true, element: (taken) => <Box taken={taken} /> },
 };
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import '#shared/styles/fonts.css';
 import '#shared/styles/tokens.css';
 import '#shared/styles/base.css';
 import '#features/shell/page-loader.css';
-// Of the first page, and of the window that signs in again over every other: in the entry, both need a file less.
+// Used by the first page and by the window to sign in again: in the entry, both need one file fewer.
 import '#features/session/components/SignInForm.tsx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -15,7 +15,7 @@ export class GuestFailure extends Error {
   readonly kind: GuestFailureKind;
   /** In Spanish, for the guest. */
   readonly detail: string | undefined;
-  /** Of the gateway. */
+  /** Problem of the gateway. */
   readonly problem: string;
 
   constructor(kind: GuestFailureKind, detail?: string, problem = '') {

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '../text.ts';
 
-/**
- * The code of a new office, which people type when they sign in. Codes of other hosts, and older ones, may contain
- * more.
- */
+/** The code of a new office, which people type when they sign in. Other hosts and older codes may use more. */
 export const officeCode = z
   .string()
   .check(

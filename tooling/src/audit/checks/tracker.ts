@@ -2,7 +2,7 @@ import { type Answer, type Client } from '../client.ts';
 import { type Check, type Findings, NotCheckable } from '../check.ts';
 import { ambiguousLengths } from './ambiguous-lengths.ts';
 
-/** Of the length of a real one, and unknown: 160 random bits are never this text. */
+/** An unknown token with the length of a real one: 160 random bits are never this text. */
 const TOKEN = 'despacho-audit-despacho-aud';
 const POSITION = `id=${TOKEN}&lat=-12.06&lon=-77.05`;
 

@@ -68,7 +68,7 @@ const READS_PER_PERSON = 4;
 const READ_WAIT_MS = 8000;
 const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
 
-/** Of a person's files, one is read at a time: the next one waits for it. */
+/** Message of a person's second file: one is read at a time. */
 const BUSY_FILES = 'Ya está descargando otro archivo; espere a que termine y vuelva a intentarlo';
 
 /** How long (ms) an archive of photos waits for others. Its ticket is valid for a minute. */

@@ -16,7 +16,7 @@ import { type Compared, findAlike } from './find-alike.ts';
 import { type FarLimits, photoFaults } from './photo-faults.ts';
 import { type Taken } from './read-taken.ts';
 
-/** Of a time without an offset. */
+/** Length of a time without an offset. */
 const TIME_LENGTH = '15:00:00'.length;
 
 /** The values of a photo that are checked. */

@@ -66,7 +66,7 @@ function matches(
     ...(repartidor === undefined ? [] : [sql<boolean>`${column('courier_id')} = ${Number(repartidor)}`]),
     ...(distrito === undefined ? [] : [sql<boolean>`${column('ubigeo')} = ${distrito}`]),
     ...(tipo === undefined ? [] : [sql<boolean>`${column('kind')} = ${tipo}`]),
-    // As in the partial index.
+    // The condition of the partial index.
     ...(observacion === undefined
       ? []
       : [sql<boolean>`${column('faults')} <> '{}' and ${column('settled_at')} is null`]),

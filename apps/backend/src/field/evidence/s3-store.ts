@@ -3,7 +3,7 @@ import { type Bucket } from '#platform/config.ts';
 import { parseXml } from '#platform/files/parse-xml.ts';
 import { checkName, type EvidenceStore, type StoredFile, StoreFull } from './evidence-store.ts';
 
-/** Of each attempt, in milliseconds. */
+/** Timeout of each attempt, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 /** Further attempts after a failed connection or a 5xx. */
 const RETRIES = 2;

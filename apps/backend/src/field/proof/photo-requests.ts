@@ -158,7 +158,7 @@ export async function askForPhoto(
   const answer = await transact(
     db,
     async (trx) => {
-      // As searches do: the board before the office.
+      // Locks the board before the office, like searches.
       await nextRevision(trx, dispatcher);
       await lockOffice(trx, dispatcher);
       const order = await requireOrder(trx, dispatcher, orderId);

@@ -7,8 +7,7 @@ type CourierTrailKind = Extract<TrailKind, `courier.${string}`>;
 
 /**
  * Adds a change of a courier to the company's trail, in the transaction of the change. The courier is named by id
- * alone: the trail is append-only, and a courier may ask to be erased. Kinds that gateways report are written for
- * commands only.
+ * alone: the trail is append-only, and a courier may ask to be erased. Kinds of gateways are written for commands only.
  * @param courierId null for several couriers.
  */
 export async function recordCourier(

@@ -3,7 +3,7 @@ import { type Measured } from '../positions/positions-repository.ts';
 
 /** A request of the OsmAnd protocol. */
 interface Sent {
-  /** As it came; not validated. */
+  /** As received; not validated. */
   token: string;
   fixes: Measured[];
   /** Why the rest of it cannot be read. */

@@ -9,7 +9,7 @@ const TWO_DAYS_MS = 52 * HOUR_MS;
 /**
  * Part of the query that looks up the phone, because planning a separate query would double the cost.
  * @returns the versions of all rows that a courier's route is made of, as text. `xmin` is the transaction that wrote a
- * row, so that no column can be forgotten. The office's row changes with each event, so its settings have a separate
+ * row, so that no column can be forgotten. The office's row changes with each event, so its settings have another
  * version.
  */
 export const routeState = (now: Date) => {

@@ -18,5 +18,5 @@ export const newLinkSecrets = (): LinkSecrets => ({
 
 export const secretHash = (secret: string): string => hash('sha256', secret);
 
-/** Of both, because a digest of four digits alone would reveal them. */
+/** Digest of both, because that of four digits alone would reveal them. */
 export const codeHash = ({ secret, code }: LinkSecrets): string => hash('sha256', `${secret} ${code}`);

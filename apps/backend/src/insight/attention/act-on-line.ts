@@ -14,9 +14,8 @@ import { nextRevision } from '#work/next-revision.ts';
 
 interface Request extends ActOnAttention {
   key: string;
-  /** Of the person. */
+  /** Modules of the person. */
   modules: readonly string[];
-  /** Number of the line. */
   id: number;
 }
 

@@ -411,7 +411,7 @@ function selectionOf(kind: AttentionKind, search: Search): RawBuilder<unknown>[]
 }
 
 /**
- * @param above of the office's couriers, empty if the office does not use that kind.
+ * @param above the office's couriers above the cash limit; empty if the office does not use that kind.
  * @returns the common table expressions up to `found`: every cause of the office now, of the kinds that it uses.
  */
 export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuilder<unknown> {

@@ -36,7 +36,6 @@ interface Joined {
   lines: number;
 }
 
-/** What to list. */
 interface Wanted {
   /** Lines in the answer; 0 for the numbers alone. */
   limit: number;

@@ -71,7 +71,7 @@ export async function readRevisitedRows(
   });
 }
 
-/** The orders of some days as they were at an instant, and the condition for a filter of theirs. */
+/** The orders of some days as they were at an instant, and the condition for a filter on them. */
 const past = (dispatcher: Dispatcher, at: Date, filter: OrderFilter & { from: string; to: string }) => sql`
   ${ordersAsOf(dispatcher, { at, from: filter.from, to: filter.to })} as orders
   where ${filterCondition(dispatcher, filter, at)}`;

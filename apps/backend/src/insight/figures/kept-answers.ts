@@ -10,8 +10,8 @@ interface Kept {
 const MOST = { answers: 500, rows: 100_000 };
 
 /**
- * Answers that several widgets and several people need within seconds. Each is calculated once, even for requests
- * during the calculation.
+ * Answers that several widgets and several people need within seconds. Each is calculated once, also for concurrent
+ * requests.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();

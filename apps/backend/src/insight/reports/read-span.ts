@@ -27,7 +27,7 @@ async function firstDay(db: Database, dispatcher: Dispatcher): Promise<string | 
   return rows[0]?.day ?? null;
 }
 
-/** What to count of which days, for a person who sees some parts of it. */
+/** The days and the parts to count, for a person who may see them. */
 export interface Asked extends Pick<Parameters<typeof readTallies>[3], 'group' | 'filter'> {
   period: ReportPeriod;
   day: string;

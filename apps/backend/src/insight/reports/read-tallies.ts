@@ -24,7 +24,7 @@ export interface Tally extends Sums {
   day: string;
   /** Null for orders without a value. */
   id: string | null;
-  /** Of the client. */
+  /** Name of the client. */
   name: string;
   /** Null for orders that did not fail; empty for failures without a reason. */
   reason: string | null;

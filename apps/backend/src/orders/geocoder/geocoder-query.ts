@@ -31,8 +31,7 @@ function withoutName(address: string, name: string): string {
 
 /**
  * @param names of the recipient and the client, which the query must not contain.
- * @returns the text to send to a geocoder: address, district, province and country; undefined if the address has no
- * content.
+ * @returns the text to send to a geocoder: address, district, province and country; undefined if the address is empty.
  */
 export function geocoderQuery(address: string, district: District, names: readonly string[]): string | undefined {
   const cleaned = names

@@ -38,7 +38,7 @@ export async function keepGeocode(db: Database, key: string, found: Point | unde
     .execute();
 }
 
-/** Of all offices together: 40 MB. */
+/** Maximum number of all offices together: 40 MB. */
 const MAX_GEOCODES = 200_000;
 const TRIM_BATCH = 5000;
 

@@ -58,7 +58,7 @@ const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 /** The index has no entry for one or two letters, except at the beginning of a word. */
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
 
-/** @returns patterns of texts that contain a word; a short one at the beginning of their words. */
+/** @returns patterns of texts that contain a word; a short word only matches at the start of words. */
 const wordPatterns = (word: string): string[] => (SHORT.test(word) ? [`${word}%`, `% ${word}%`] : [contains(word)]);
 
 /** Patterns of the districts that are written otherwise: «sjl», «Chosica», «Sta. Anita». */

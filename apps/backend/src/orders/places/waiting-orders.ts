@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
-/** Of one office: at a call a second they take almost three hours. Further orders stay at their district's centre. */
+/**
+ * Maximum number of one office: at a call a second they take almost three hours. Further orders stay at their
+ * district's centre.
+ */
 const MAX_WAITING = 10_000;
 
 /** How long a process may work on an order before another one takes it. */

@@ -32,8 +32,7 @@ const mayRemove = async (db: Database, dispatcher: Dispatcher, author: string | 
 
 /**
  * @returns a client of our own; undefined for one of a foreign host.
- * @throws Refusal not-found for an unknown one where our own service keeps the clients: in that case people have
- * accounts here.
+ * @throws Refusal not-found for an unknown one where our own service keeps the clients: then people have accounts here.
  */
 async function findClient(db: Database, dispatcher: Dispatcher, clientId: string) {
   const row = await db

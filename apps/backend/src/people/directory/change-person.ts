@@ -117,7 +117,7 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   const isGiven = await writePermissions(trx, moved, given, { actor: caller, at: now, inTrail: !facts });
   const granted = isGiven ? { before: target.modules, after: given } : undefined;
   const after = await requireAccount(trx, office, target.id);
-  // Also where the person was.
+  // In the former office too.
   const offices = [...new Set([target.office.id, after.office.id])];
   if (facts) await recordPerson(trx, caller, after, { what, ...facts, lines, modules: granted }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);

@@ -2,7 +2,7 @@ import { PASSWORD_BOUNDS, type PasswordVerdict } from '@despacho/contracts';
 import { Refusal } from '#platform/refusal.ts';
 import { measureForMeter, measureStrength } from './measure-strength.ts';
 
-/** Whose password it will be, as far as it is known. */
+/** The owner of the password, as far as known. */
 export interface PasswordOwner {
   username: string;
   /** Display name. */

@@ -22,8 +22,8 @@ const NAMES = {
 
 /**
  * @returns the displayed subject of a report: the order of a photo or of a visit by its code, and what a link shows.
- * Unchanged if the office does not have it, or for other kinds: couriers are named when the trail is read, because they
- * may be erased.
+ * Unchanged if the office does not have it, or for other kinds: couriers are named on reading, because they may be
+ * erased.
  */
 export async function nameSubject(
   trx: Database,

@@ -161,8 +161,7 @@ async function accountOf(trx: Database, { officeId }: Office, username: string) 
 
 /**
  * Stores what a gateway reports in the trails of the companies that it concerns. Reports of people and offices that
- * this service does not have are dropped: they are in the gateway's log only. Input of an unknown person is never
- * stored.
+ * this service does not have are dropped: they are in the gateway's log only. Input of unknown people is not stored.
  * @returns how many were dropped.
  */
 export async function storeReports(db: Database, reports: readonly TrailReport[], now: Date): Promise<number> {

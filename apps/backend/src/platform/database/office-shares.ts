@@ -8,7 +8,7 @@ export const SHARE_WAIT_MS = 4000;
 
 interface Current {
   asker: Asker;
-  /** Of the office. Fewer than its connections, so that writers waiting for a lock leave connections to readers. */
+  /** Writers of the office. Fewer than its connections, so that writers waiting for a lock leave connections to readers. */
   writers: Slots | undefined;
 }
 

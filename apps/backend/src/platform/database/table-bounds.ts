@@ -76,7 +76,7 @@ export const CEILINGS = {
 /** Entries of the trail that changes of one person may add in an hour: an import of people, several times. */
 export const MAX_TRAIL_CHANGES = 10_000;
 
-/** Single entries that a gateway's reports of one person may add in an hour. Further ones count, one row for each kind. */
+/** Single entries that a gateway's reports of one person may add in an hour. Further ones are counted by kind. */
 export const MAX_TRAIL_REPORTS = 300;
 
 /**

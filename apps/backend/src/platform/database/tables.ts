@@ -384,7 +384,7 @@ export interface Tables {
     file: string;
     width: number;
     height: number;
-    /** Of all its files. */
+    /** Bytes of all its files. */
     bytes: number;
     /** SHA-256 of the file as sent, in hex. */
     sha256: string;
@@ -394,9 +394,9 @@ export interface Tables {
     by_user: string;
     /** Id of the visit, if a courier's phone sent the photo. */
     visit: string | null;
-    /** Of the order, as its row: kept here for the filters of Imagenes. */
+    /** Client id of the order, as its row: kept here for the filters of Imagenes. */
     client_id: string | null;
-    /** Of the order, as `client_id`. */
+    /** Ubigeo of the order, as `client_id`. */
     ubigeo: string;
     /** Null until the photo is checked; its `distance` is in meters. */
     checked_at: Date | null;
@@ -652,7 +652,7 @@ export interface Tables {
     day: string;
     means: string;
     place: string;
-    /** Of differences; empty for other places. */
+    /** Reason of differences; empty for other places. */
     reason: Generated<string>;
     amount: number;
   };
@@ -678,7 +678,7 @@ export interface Tables {
     /** Null: back to the recipient. */
     target: string | null;
     amount: number | null;
-    /** Of a difference. */
+    /** Reason of a difference. */
     reason: string | null;
     order_id: number | null;
     /** The number of an operation of the account. */
@@ -726,7 +726,7 @@ export interface Tables {
     arrival_radius: number | null;
     /** Minutes without a position after which a courier counts as silent; null for the default. */
     silence: number | null;
-    /** Of the office itself, apart from its settings. */
+    /** Version of the office itself, apart from its settings. */
     version: Generated<number>;
     /** Who closed it, and when; null while it is open. */
     closed: OptionalJson;
@@ -949,7 +949,7 @@ export interface Tables {
     company_id: string;
     visit: string;
     kind: string;
-    /** Of the whole file, as declared. */
+    /** Bytes of the whole file, as declared. */
     bytes: number;
     /** SHA-256 of the whole file in hex, as declared. */
     sha256: string;

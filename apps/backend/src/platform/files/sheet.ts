@@ -97,7 +97,6 @@ export interface TextEncoding {
 /** A file that is not a table. */
 export interface NoTable {
   kind: 'no-table';
-  /** Its format. */
   format: 'xls' | 'ods' | 'html' | 'xml' | 'json' | 'pdf' | 'encrypted' | 'unknown';
 }
 

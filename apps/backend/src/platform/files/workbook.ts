@@ -17,7 +17,6 @@ interface Relationship {
   part: string;
 }
 
-/** A worksheet of a workbook. */
 export interface Worksheet {
   name: string;
   hidden: boolean;

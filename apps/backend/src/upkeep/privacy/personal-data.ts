@@ -38,7 +38,7 @@ interface Treatment {
   author?: string | readonly string[];
   /** The same in a table of the whole company, where the display name must match too. */
   companyAuthor?: string;
-  /** Of a user, replaced or deleted by statements of their own. */
+  /** Of a user, replaced or deleted by separate statements. */
   user?: string;
   /** `sub` of whose rows are deleted with a user; they expire within two days in any case. */
   sub?: string;

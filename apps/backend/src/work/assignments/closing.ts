@@ -36,10 +36,10 @@ interface Moment extends OfficeTime {
   routeDay?: string | undefined;
 }
 
-/** Of an order that was not delivered. */
+/** Payment fields of an order that was not delivered. */
 export const UNCOLLECTED: Patch = { payments: [], difference: null };
 
-/** Of an order that was not visited in vain. */
+/** For an order without a failed visit. */
 export const NO_REASON = { reason: null, wanted: null } satisfies Patch;
 
 /** A visit takes place on the order's day or later (earlier if it is closed before its day), and not in the future. */

@@ -93,8 +93,7 @@ function joinParts(parts: readonly Part[], fitsOf: (order: OrderRow) => (part: P
 
 /**
  * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose districts or zones, shift and
- * capacity fit, it fills those who already have a route before it adds another (`bestOf`). Writes nothing and is
- * deterministic.
+ * capacity fit, it fills those with a route before it adds another (`bestOf`). Writes nothing and is deterministic.
  */
 export function proposeAssignment(
   orders: readonly OrderRow[],

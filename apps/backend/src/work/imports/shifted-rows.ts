@@ -98,7 +98,7 @@ export function markShifted(rows: readonly SheetRow[], { places }: Pick<Header, 
     const [one = '', other = ''] = cells.slice(at, at + 2);
     const together = `${one.trim()},${NUMBER.test(one.trim()) ? other.trim() : other}`;
     const gain = fitOf([...cells.slice(0, at), together, ...cells.slice(at + 2), '']) - fitOf(cells);
-    // As likely: two amounts, unless the second one is unlike the others of its column.
+    // Equally likely: two amounts, unless the second differs from the others of its column.
     const { isEmpty, hasHundreds } = columnOf(at + 1);
     const isUnlike = DECIMALS.test(other.trim()) && !isEmpty && !hasHundreds;
     const isTie = gain === 0 && (keyAt.get(at) === 'address' || isUnlike);

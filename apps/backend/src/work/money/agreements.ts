@@ -23,7 +23,7 @@ export interface Doubt {
   people: string[];
   /** Whether the day was confirmed where nobody else could have agreed. */
   isAlone: boolean;
-  /** Of the newest entry in doubt. */
+  /** Time of the newest entry in doubt. */
   at: Date;
 }
 

@@ -54,8 +54,7 @@ const COLUMNS: readonly Column[] = [
   money('En caja', ({ received }) => received),
   money('En cuenta', ({ account }) => collectedOf(account)),
   money('Con el repartidor', ({ held, inReview }) => collectedOf(held) + inReview),
-  // With the usual sign: a missing amount is below zero. So «Cobrado», «Por revisar» and «Diferencia» add up to the
-  // places.
+  // A missing amount is below zero. So «Cobrado», «Por revisar» and «Diferencia» add up to the places.
   money('Diferencia', ({ differences }) => 0 - collectedOf(differences)),
   text('Motivo', 30, ({ differences }) =>
     differences

@@ -24,7 +24,6 @@ const MAX_USES = 50;
 /** Payments that a question names; the rest is counted. */
 const MAX_NAMED = 3;
 
-/** Numbers in the list. */
 const MAX_LISTED = 50;
 
 /** A payment that is to be passed to the account. */
@@ -39,7 +38,7 @@ interface Use {
   orderId: number;
   means: CollectionMeans;
   number: string;
-  /** Of the visit, if several orders were closed at one door. */
+  /** Door of the visit, if several orders were closed at one door. */
   door: string | null;
   /** Another payment with this number; null without one. */
   code: string | null;

@@ -114,7 +114,7 @@ export interface CheckedJson {
 
 /** The result of a call. */
 export interface Answered extends CheckedJson {
-  /** Of the answer, as our own service states it. */
+  /** Version of the answer, as our own service states it. */
   version?: string | undefined;
   /** The ETag of the answer that the client has, if our own service has confirmed it; then there is no value. */
   confirmed?: string;

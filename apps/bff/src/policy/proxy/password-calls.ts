@@ -16,8 +16,7 @@ const MAX_ANSWER = 4096;
 export type PasswordNeeds = 'config' | 'operations';
 
 /**
- * Calls the dispatch service about a password. The assertion names nobody: the request itself proves the right to a
- * change.
+ * Calls the dispatch service about a password. The assertion names nobody: the request proves the right to a change.
  * @returns the answer, which satisfies `form`.
  * @throws Failure of the service, or `upstream-broken`.
  */

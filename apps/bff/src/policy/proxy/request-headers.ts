@@ -14,7 +14,7 @@ interface Made {
   accept: string;
   authorization: string;
   hasBody: boolean;
-  /** Of an uploaded file; other bodies are JSON. */
+  /** Media type of an uploaded file; other bodies are JSON. */
   mediaType?: string | undefined;
   publicProtocol: string;
   /** The version of a file that the browser has. */

@@ -17,7 +17,7 @@ import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { useCertainEnter } from '#shared/ui/Combobox/use-certain-enter.ts';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import styles from './CommandSearch.module.css';
-import { type CourierAct, type Item, useFound, usePick } from './state/use-found.tsx';
+import { type CourierAct, type Item, useCommandMatches, usePick } from './state/use-command-matches.tsx';
 
 const MAX_LENGTH = 100;
 
@@ -63,7 +63,7 @@ function ResultsList({ text, onText, onClose, step, ask }: ListProps) {
   const input = useRef<HTMLInputElement>(null);
   const { timeZone } = useOffice();
   const typed = text.trim();
-  const { groups, only, isReading, isFailed } = useFound(typed, step);
+  const { groups, only, isReading, isFailed } = useCommandMatches(typed, step);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   useAnnounceMatches(text, isReading ? undefined : count);
   // Once, because it replaces a field that had the focus.

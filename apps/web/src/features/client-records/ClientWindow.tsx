@@ -52,7 +52,7 @@ export default function ClientWindow({ officeId, client, name = '', onClose, onS
   const [form, setForm] = useState<ClientForm>(baseForm);
   const [theirs, setTheirs] = useState<ClientDetails>();
   const [isChecked, setChecked] = useState(false);
-  /** Of the fields that the service refused, until they change. */
+  /** Errors of the fields that the service refused, until they change. */
   const [refused, setRefused] = useState<ClientErrors>({});
   const [attempts, setAttempts] = useState(0);
   const ref = useRef<HTMLFormElement>(null);

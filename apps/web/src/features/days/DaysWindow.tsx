@@ -25,7 +25,7 @@ interface Props {
   onCloseRoute: (courierId: string) => void;
   /** Opens «Por revisar». */
   onReview: () => void;
-  /** Of the change after which the window opened. */
+  /** Receipt of the change after which the window opened. */
   receipt?: ReactNode;
   onClose: () => void;
 }

@@ -14,8 +14,7 @@ import styles from './FirstDayBar.module.css';
 import { nextStep, STEPS } from './steps.ts';
 
 /**
- * For charge S: the missing steps of the chosen office until its first delivery. Renders nothing once that is done or
- * hidden.
+ * For charge S: the missing steps of an office until its first delivery. Renders nothing once that is done or hidden.
  */
 export function FirstDayBar() {
   const { officeId, offices } = useOffice();

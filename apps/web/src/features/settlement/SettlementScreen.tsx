@@ -37,7 +37,7 @@ import { NextStep } from '#features/session/components/NextStep.tsx';
 import { useMayUse } from '#features/session/state/session.ts';
 import { type OfficeChoice, useOffice } from '#features/session/state/use-office.ts';
 import { moneyDayQuery, moneyKey } from './api/money-query.ts';
-import { CourierPanel, type Done } from './components/CourierPanel.tsx';
+import { CourierPanel, type DoneAct } from './components/CourierPanel.tsx';
 import { CourierTable } from './components/CourierTable.tsx';
 import { RepeatedNumbers } from './components/RepeatedNumbers.tsx';
 import { MoneyPlaces, OfficeFigures } from './components/OfficeFigures.tsx';
@@ -47,7 +47,7 @@ import styles from './SettlementScreen.module.css';
 
 /** Milliseconds. What happens to money is shown within seconds. */
 const MONEY = { settle: 800, gap: 5000 };
-/** Of many orders: the first is shown within a second, and a busy office is read four times a minute. */
+/** Changes of many orders: the first is shown within a second, and a busy office is read four times a minute. */
 const ORDERS = { settle: 800, gap: 15_000 };
 
 /** «Liquidación»: what each courier collected, handed over and still has, and where every céntimo is. */
@@ -96,7 +96,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   const [isRepeated, setRepeated] = useState(false);
   const [state, setState] = useState<MoneyState | ''>('');
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
-  const [done, setDone] = useState<Record<string, Done | undefined>>({});
+  const [done, setDone] = useState<Record<string, DoneAct | undefined>>({});
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useLiveMoney(officeId);

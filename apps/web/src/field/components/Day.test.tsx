@@ -669,7 +669,7 @@ it('accepts the date that the recipient asked for', async () => {
   });
 });
 
-it('checks the load before leaving, and leaves without what is missing', async () => {
+it('checks the load before leaving, and starts without missing parcels', async () => {
   const codes = ['LIM-1', 'LIM-2', 'LIM-3'];
   show(codes.map((code, index) => aStop({ id: String(index + 1), code, state: 'asignada' })));
   render(<Day session={session} />);

@@ -5,10 +5,7 @@ import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import styles from './NoticeScreen.module.css';
 
-/**
- * Explains what the page records about the courier and the recipients. Shown once per connected phone, and from the
- * menu.
- */
+/** What the page records about the courier and the recipients. Shown once per connected phone, and from the menu. */
 export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFirst: boolean }) {
   return (
     <Screen

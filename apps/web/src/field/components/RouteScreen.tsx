@@ -12,7 +12,7 @@ import { isHalfTicked } from '../rules/load-check.ts';
 import { type RouteChange, reviewText } from '../rules/route-changes.ts';
 import { findStops } from '../rules/find-stops.ts';
 import { doorsOf } from '../rules/door.ts';
-import { arrange, type Numbered } from '../rules/route-order.ts';
+import { arrange, type NumberedStop } from '../rules/route-order.ts';
 import { isOnTheWay, officeToday, toSetOut } from '../rules/start-day.ts';
 import { isLate, isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
@@ -265,7 +265,7 @@ function Stops({ route, stops, ownOrder, found, here, now, timeZone, changes }: 
     ),
   );
   const doors = doorsOf([...late, ...next, ...behind].map(({ stop }) => stop));
-  const row = (numbered: Numbered) => (
+  const row = (numbered: NumberedStop) => (
     <StopRow
       key={numbered.stop.id}
       {...numbered}

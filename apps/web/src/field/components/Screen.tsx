@@ -7,7 +7,7 @@ import styles from './Screen.module.css';
 
 interface Props {
   title: string;
-  /** Of the order that the screen is about, in the title of the document. */
+  /** Code of the order that the screen is about, in the title of the document. */
   code?: string;
   /** Beside the title. */
   aside?: ReactNode;

@@ -6,7 +6,7 @@ import { formatTime } from '#shared/format/format-time.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { distanceText } from '../rules/distance.ts';
 import { type DoorTotals, parcelsText, totalsOf } from '../rules/door.ts';
-import { type Numbered } from '../rules/route-order.ts';
+import { type NumberedStop } from '../rules/route-order.ts';
 import { isOpen, stateText, windowText } from '../rules/stop-texts.ts';
 import { Chip } from './Chip.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
@@ -14,7 +14,7 @@ import common from './Common.module.css';
 import styles from './StopRow.module.css';
 import { type Stop } from '../offline/types.ts';
 
-interface Props extends Numbered {
+interface Props extends NumberedStop {
   /** The open stops of its door, itself included: the first one shows what all of them receive and pay. */
   door: readonly Stop[];
   /** The working day. */
@@ -72,7 +72,7 @@ export function StopRow({ door, day, stop, number, isNext, isLate, hasCode, mark
   );
 }
 
-function Place({ stop, number }: Numbered) {
+function Place({ stop, number }: NumberedStop) {
   if (isOpen(stop)) return <span aria-hidden="true">{number}</span>;
   return stop.state === 'entregada' ? <Check size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />;
 }

@@ -28,7 +28,7 @@ import { type OwnVisit, type Stop } from '../offline/types.ts';
 
 interface Props {
   stop: Stop;
-  /** Of the route. */
+  /** Stops of the route. */
   stops: readonly Stop[];
   /** From 1; 0 if the stop is no longer in the route. */
   number: number;

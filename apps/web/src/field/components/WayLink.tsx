@@ -2,7 +2,7 @@ import { ChevronDown, Navigation } from 'lucide-react';
 import { useState } from 'react';
 import { type Stop } from '../offline/types.ts';
 import { wayLinks } from '../rules/contact.ts';
-import { setWay, useWay } from '../state/settings.ts';
+import { setNavigationApp, useNavigationApp } from '../state/settings.ts';
 import { Dialog } from './Dialog.tsx';
 import common from './Common.module.css';
 import styles from './WayLink.module.css';
@@ -13,7 +13,7 @@ import styles from './WayLink.module.css';
  */
 export function WayLink({ stop }: { stop: Stop }) {
   const [isChoosing, setChoosing] = useState(false);
-  const way = useWay();
+  const way = useNavigationApp();
   const links = wayLinks(stop);
   const known = links.find(({ app }) => app === way);
   const close = (): void => {
@@ -61,7 +61,7 @@ export function WayLink({ stop }: { stop: Stop }) {
                 rel="noreferrer"
                 aria-current={app === way || undefined}
                 onClick={() => {
-                  setWay(app);
+                  setNavigationApp(app);
                   close();
                 }}
               >

@@ -1,11 +1,11 @@
 import { type RoutePin } from './route-map.ts';
 import { isLate, isOpen } from '../rules/stop-texts.ts';
-import { type Numbered } from '../rules/route-order.ts';
+import { type NumberedStop } from '../rules/route-order.ts';
 import { type Stop } from '../offline/types.ts';
 
 /** A pin and its stops in the order of the route. */
 export interface StopsPin extends RoutePin {
-  stops: readonly Numbered[];
+  stops: readonly NumberedStop[];
 }
 
 /** Stops within a metre are at one place. */
@@ -25,9 +25,9 @@ function toneOf(stops: readonly Stop[], nextId: string | undefined, now: number)
  * @returns a pin for each place, in the order of the route; those of closed stops come last.
  */
 export function pinsOf(stops: readonly Stop[], nextId: string | undefined, now: number): StopsPin[] {
-  const numbered = stops.map((stop, index): Numbered => ({ stop, number: index + 1 }));
+  const numbered = stops.map((stop, index): NumberedStop => ({ stop, number: index + 1 }));
   const open = numbered.filter(({ stop }) => isOpen(stop));
-  const places = new Map<string, Numbered[]>();
+  const places = new Map<string, NumberedStop[]>();
   for (const each of [...open, ...numbered.filter(({ stop }) => !isOpen(stop))])
     places.set(placeOf(each.stop), [...(places.get(placeOf(each.stop)) ?? []), each]);
   return [...places.values()].flatMap((all): StopsPin[] => {

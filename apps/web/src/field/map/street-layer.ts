@@ -8,7 +8,7 @@ import { drawShapes, EXTENT, readShapes, type Shapes } from './street-shapes.ts'
 export interface TileSource {
   /** Where there are tiles for this phone. */
   area: MapArea;
-  /** Of vector tiles; null for images. */
+  /** Description of vector tiles; null for images. */
   streets: StreetTiles | null;
   /** @returns the tile; undefined where there is none, or no connection. */
   load: (z: number, x: number, y: number) => Promise<Blob | undefined>;

@@ -26,7 +26,7 @@ export interface QueueRow {
   inReview: boolean;
   /** Id of the row that must be sent first: the visit of a photo, or the corrected visit. */
   after: string | null;
-  /** Of a photo. */
+  /** Bytes of a photo. */
   bytes: number;
   /** Number of failed attempts that may be repeated. */
   tries: number;

@@ -38,8 +38,8 @@ const MAX_FAILURES = 3;
 
 /**
  * Sends the queue of the connected courier.
- * @returns why it stopped: everything is sent for now, the service is unreachable or keeps failing, or the phone is no
- * longer connected.
+ * @returns why it stopped: everything is sent for now, the service is unreachable or failing, or the phone is not
+ * connected.
  */
 export async function drain({ db, report, onSession }: DrainPorts): Promise<Exclude<Step, 'sent' | 'stuck'>> {
   const queue = queueOf(db);

@@ -128,7 +128,7 @@ function full(times: number, ...errors: DOMException[]): PhoneDb {
   });
 }
 
-it('removes what was sent when the phone is full, and stores the closing', async () => {
+it('removes sent items when the phone is full, and stores the closing', async () => {
   const queue = queueOf(db);
   await queue.add(COURIER, [visit('old')], 1);
   await queue.update(1, { state: 'sent' });

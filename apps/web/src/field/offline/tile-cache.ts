@@ -10,10 +10,7 @@ const BYTES = 'x-despacho-bytes';
 /** Undefined if the browser has none, such as over plain http. */
 const stores = (): CacheStorage | undefined => (globalThis as { caches?: CacheStorage }).caches;
 
-/**
- * Erases all tiles, which show where the courier's stops are: with the day, with the connection, or if there is no
- * room.
- */
+/** Erases all tiles, which show where the courier's stops are: with the day, the connection, or without room. */
 export async function eraseTiles(): Promise<void> {
   await stores()
     ?.delete(TILE_CACHE)

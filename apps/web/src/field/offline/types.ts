@@ -82,7 +82,7 @@ export interface QueueItem {
   id: string;
   kind: Exclude<QueueKind, 'positions'>;
   what: Unsent;
-  /** Of the order; empty if it concerns the whole day. */
+  /** Code of the order; empty if it concerns the whole day. */
   code: string;
   state: Exclude<SendState, 'sent'>;
   /** In bytes; 0 of 0 for everything but photos. */
@@ -93,7 +93,7 @@ export interface QueueItem {
 }
 
 export interface QueueView {
-  /** Of the connected courier, in the order of sending. */
+  /** Items of the connected courier, in the order of sending. */
   items: readonly QueueItem[];
   /** Minutes whose positions wait to be sent. They are sent automatically, so they do not count as items. */
   minutes: number;

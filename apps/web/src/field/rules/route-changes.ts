@@ -5,7 +5,7 @@ import { type Stop } from '../offline/types.ts';
 /** The office's changes of a route. Visits of the courier are not part of it. */
 export interface RouteChange {
   kind: 'added' | 'removed' | 'moved' | 'note' | 'edited' | 'review';
-  /** Of the changed stop; null if the order of the stops changed. */
+  /** Id of the changed stop; null if the order of the stops changed. */
   id: string | null;
   text: string;
 }

@@ -2,7 +2,7 @@ import { type Stop } from '../offline/types.ts';
 import { isLate, isOpen } from './stop-texts.ts';
 
 /** A stop with its number in the office's order, from 1. */
-export interface Numbered {
+export interface NumberedStop {
   stop: Stop;
   number: number;
 }
@@ -14,9 +14,9 @@ export interface Numbered {
  * office's order.
  */
 export function arrange(stops: readonly Stop[], now: number, isOwn = false) {
-  const numbered = stops.map((stop, index): Numbered => ({ stop, number: index + 1 }));
+  const numbered = stops.map((stop, index): NumberedStop => ({ stop, number: index + 1 }));
   const open = numbered.filter(({ stop }) => isOpen(stop) && !stop.notLoaded);
-  const isFirst = ({ stop }: Numbered): boolean => !isOwn && isLate(stop, now);
+  const isFirst = ({ stop }: NumberedStop): boolean => !isOwn && isLate(stop, now);
   return {
     late: open.filter(isFirst),
     next: open.filter((each) => !isFirst(each)),

@@ -10,7 +10,7 @@ import { ScanDialog } from './ScanDialog.tsx';
 interface Props {
   /** The open stops of one door. */
   door: readonly Stop[];
-  /** Of the route. */
+  /** Stops of the route. */
   stops: readonly Stop[];
 }
 

@@ -52,8 +52,8 @@ export function setAlerts(isOn: boolean): void {
 }
 
 /** @returns the navigation app that was chosen last; null before the first choice. */
-export const useWay = (): string | null => useStore(values, ({ way }) => way);
+export const useNavigationApp = (): string | null => useStore(values, ({ way }) => way);
 
-export function setWay(app: string): void {
+export function setNavigationApp(app: string): void {
   set('way', app);
 }

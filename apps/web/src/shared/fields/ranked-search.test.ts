@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Searched, rankedSearch } from './ranked-search.ts';
+import { type SearchedTexts, rankedSearch } from './ranked-search.ts';
 
-const PEOPLE: Searched[] = [
+const PEOPLE: SearchedTexts[] = [
   { name: 'Iván Cueva Paredes', codes: ['ABC-123'], other: ['Villa El Salvador'] },
   { name: 'Iván Salazar', codes: [null] },
   { name: 'Salvador Quispe', codes: ['IV-4'] },

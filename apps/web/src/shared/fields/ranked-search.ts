@@ -2,13 +2,13 @@ import { fold, plain } from '@despacho/contracts';
 import { includesWords, queryWords } from './search.ts';
 
 /** The searched texts of a person: the name, then codes (plate, account, RUC), then other text (zones). */
-export interface Searched {
+export interface SearchedTexts {
   name: string;
   codes?: readonly (string | null)[];
   other?: readonly string[];
 }
 
-export interface Found<T> {
+export interface Ranking<T> {
   /** Best match first; equal ones in the order of the list. */
   items: readonly T[];
   /** The only one with the best match: what Enter takes. Null if others match as well, or nothing is typed. */
@@ -26,7 +26,10 @@ const beginsWords = (text: string, words: readonly string[]): boolean =>
  * before those in codes, then matches anywhere in name or codes, then other fields.
  * @returns a function of the query, so that a long list is folded once.
  */
-export function rankedSearch<T>(list: readonly T[], searchedOf: (item: T) => Searched): (query: string) => Found<T> {
+export function rankedSearch<T>(
+  list: readonly T[],
+  searchedOf: (item: T) => SearchedTexts,
+): (query: string) => Ranking<T> {
   let read: { item: T; name: string; codes: string; own: string; all: string }[] | undefined;
   return (query) => {
     const words = queryWords(query);
@@ -71,7 +74,7 @@ export function rankedSearch<T>(list: readonly T[], searchedOf: (item: T) => Sea
  * Ranks lists of several kinds by one query.
  * @returns the lists with the best match first, equal ones in the given order, and the only item with the best match of all.
  */
-export function rankTogether<T, L extends Found<T>>(lists: readonly L[]): { lists: L[]; only: T | null } {
+export function rankTogether<T, L extends Ranking<T>>(lists: readonly L[]): { lists: L[]; only: T | null } {
   const ranked = lists.filter(({ items }) => items.length > 0).toSorted((one, other) => one.tier - other.tier);
   const [first, second] = ranked;
   return { lists: ranked, only: first && first.tier !== second?.tier ? first.only : null };

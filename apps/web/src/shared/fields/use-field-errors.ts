@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { remainingErrors, type FieldErrors } from './remaining-errors.ts';
 
 interface FieldErrorsState<Field extends string, Form> {
-  /** For the form element. */
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors<Field>;
   /** Shows errors and focuses the first of their fields. Pass `{}` to clear all errors. */

@@ -28,8 +28,7 @@ interface LeaveGuard {
 
 /** Asks before unsaved changes are abandoned, on navigation and on closing the page. */
 export function useLeaveGuard({ isDirty, leaves, text, onLeave }: LeaveGuard): void {
-  // The router would get a new function only after other effects, which may leave the page because everything was
-  // saved.
+  // The router would get a new function only after other effects, which may leave the saved page.
   const blocker = useBlocker(useLatestCallback<[Navigation], boolean>((navigation) => isDirty() && leaves(navigation)));
   const ask = useEffectEvent(() => confirmLeaving(text));
   const answer = useEffectEvent((leave: boolean) => {

@@ -8,7 +8,7 @@ const OVERSCAN = 12;
 
 interface Options {
   count: number;
-  /** Of a row, in px at the usual font size; of rows that are measured, the most frequent one. */
+  /** Height of a row, in px at the usual font size; of rows that are measured, the most frequent one. */
   height: number;
   /** @returns the element that scrolls. */
   scroller: () => HTMLElement | null;

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
 import { type Background } from './background.ts';
-import { dropEarlyReads, exchange, takeEarlyRead } from './early-reads.ts';
+import { dropEarlyReads, timedRequest, takeEarlyRead } from './early-reads.ts';
 import { HttpFailure } from './failure.ts';
 import { waitForSamePerson, wasNotForwarded } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
@@ -106,7 +106,7 @@ async function send({
   const address = http.getUri({ url, params: query });
   const before = known?.get(address);
   const request = () =>
-    exchange({
+    timedRequest({
       url,
       method,
       params: query,

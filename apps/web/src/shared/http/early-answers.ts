@@ -1,4 +1,4 @@
-import { begun, dropEarlyStream, early } from './early-reads.ts';
+import { untakenReads, dropEarlyStream, earlyRequests } from './early-reads.ts';
 import { pause } from './retry.ts';
 
 /** In milliseconds. A screen whose code takes longer reads again what events report as changed. */
@@ -14,21 +14,21 @@ const SOON = 1000;
  */
 export async function earlyReadsUsed(): Promise<void> {
   const latest = Date.now() + MOST_WAIT_MS;
-  while (begun.size > 0 && Date.now() < latest) await pause(CHECK_MS);
-  begun.clear();
-  await Promise.allSettled(early.taken.splice(0));
+  while (untakenReads.size > 0 && Date.now() < latest) await pause(CHECK_MS);
+  untakenReads.clear();
+  await Promise.allSettled(earlyRequests.taken.splice(0));
   await pause(0);
 }
 
 /** @returns the stream that was opened early, once, which then ends with the signal; undefined if there is none. */
 export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefined {
-  if (!early.stream) return undefined;
-  const { response, end, openedAt } = early.stream;
-  early.stream = undefined;
+  if (!earlyRequests.stream) return undefined;
+  const { response, end, openedAt } = earlyRequests.stream;
+  earlyRequests.stream = undefined;
   signal.addEventListener('abort', () => end.abort(signal.reason));
   response.then(
     ({ ok }) => {
-      if (ok && openedAt - (early.begunAt ?? openedAt) <= SOON) early.begunAt = undefined;
+      if (ok && openedAt - (earlyRequests.begunAt ?? openedAt) <= SOON) earlyRequests.begunAt = undefined;
     },
     () => undefined,
   );
@@ -37,8 +37,8 @@ export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefi
 
 /** @returns whether the first reads began long before any stream, once: the events in between are not replayed. */
 export function missedEvents(): boolean {
-  const first = early.begunAt;
-  early.begunAt = undefined;
+  const first = earlyRequests.begunAt;
+  earlyRequests.begunAt = undefined;
   // Another tab reads the stream for all.
   dropEarlyStream();
   return first !== undefined && Date.now() - first > SOON;

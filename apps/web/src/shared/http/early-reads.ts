@@ -10,7 +10,7 @@ export interface Exchange {
 }
 
 /** Sends one request. @throws what axios throws. */
-export async function exchange(config: AxiosRequestConfig): Promise<Exchange> {
+export async function timedRequest(config: AxiosRequestConfig): Promise<Exchange> {
   const sentAt = Date.now();
   const answer = await http.request<unknown>(config);
   return { answer, sentAt, receivedAt: Date.now() };
@@ -20,7 +20,7 @@ export async function exchange(config: AxiosRequestConfig): Promise<Exchange> {
 const KEPT_MS = 15_000;
 
 /** Requests that began before the code that needs them had loaded; `early-answers.ts` describes their use. */
-export const early: {
+export const earlyRequests: {
   /** When the first read began, in epoch milliseconds. */
   begunAt?: number | undefined;
   stream?: { response: Promise<Response>; end: AbortController; openedAt: number } | undefined;
@@ -29,7 +29,7 @@ export const early: {
 } = { taken: [] };
 
 /** Reads that nobody has taken, by address. */
-export const begun = new Map<string, Promise<Exchange>>();
+export const untakenReads = new Map<string, Promise<Exchange>>();
 
 /**
  * Sends the screen's first reads. The first `call` of the same address uses the response.
@@ -38,19 +38,19 @@ export const begun = new Map<string, Promise<Exchange>>();
 export function beginRead(path: string, query?: Readonly<Record<string, string>>): Promise<Exchange> {
   const request = { url: addressOf(path), params: query };
   const address = http.getUri(request);
-  const read = exchange({ ...request, method: 'GET' });
+  const read = timedRequest({ ...request, method: 'GET' });
   read.catch(() => undefined); // The call that takes it handles the failure.
-  early.begunAt ??= Date.now();
-  begun.set(address, read);
-  setTimeout(() => begun.delete(address), KEPT_MS);
+  earlyRequests.begunAt ??= Date.now();
+  untakenReads.set(address, read);
+  setTimeout(() => untakenReads.delete(address), KEPT_MS);
   return read;
 }
 
 /** @returns the read of this address that began early, once; undefined if there is none. */
 export function takeEarlyRead(address: string): Promise<Exchange> | undefined {
-  const read = begun.get(address);
-  begun.delete(address);
-  if (read) early.taken.push(read);
+  const read = untakenReads.get(address);
+  untakenReads.delete(address);
+  if (read) earlyRequests.taken.push(read);
   return read;
 }
 
@@ -60,20 +60,20 @@ export const requestStream = (url: string, signal: AbortSignal, resume: Record<s
 
 /** Opens the event stream with the first reads: later changes are among its events, so no read is sent again. */
 export function beginStream(path: string): void {
-  if (early.stream) return;
+  if (earlyRequests.stream) return;
   const end = new AbortController();
   const response = requestStream(addressOf(path), end.signal);
   response.catch(() => undefined); // The reader that takes it handles the failure.
-  early.stream = { response, end, openedAt: Date.now() };
+  earlyRequests.stream = { response, end, openedAt: Date.now() };
 }
 
 export function dropEarlyStream(): void {
-  early.stream?.end.abort();
-  early.stream = undefined;
+  earlyRequests.stream?.end.abort();
+  earlyRequests.stream = undefined;
 }
 
 /** Discards unused reads and an unused stream: another user may sign in, or data change. */
 export function dropEarlyReads(): void {
-  begun.clear();
+  untakenReads.clear();
   dropEarlyStream();
 }

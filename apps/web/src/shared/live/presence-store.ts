@@ -2,29 +2,29 @@ import { type Actor, type PresenceActivity, type PresenceReport } from '@despach
 import { createStore, type ReadonlyStore, useStore } from '../state/store.ts';
 
 /** Another user working on an order. */
-export interface Present {
+export interface PresentPerson {
   actor: Actor;
   doing: PresenceActivity;
 }
 
-interface TimedPresence extends Present {
+interface TimedPresence extends PresentPerson {
   orders: ReadonlySet<string>;
   /** Expiry in milliseconds of the computer's clock. */
   until: number;
 }
 
-const NOBODY: readonly Present[] = [];
+const NOBODY: readonly PresentPerson[] = [];
 let people: ReadonlyMap<string, TimedPresence> = new Map();
-const byOrder = createStore<ReadonlyMap<string, readonly Present[]>>(new Map());
+const byOrder = createStore<ReadonlyMap<string, readonly PresentPerson[]>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const sameAs = (one: readonly Present[] | undefined, other: readonly Present[]): boolean =>
+const sameAs = (one: readonly PresentPerson[] | undefined, other: readonly PresentPerson[]): boolean =>
   one?.length === other.length &&
   one.every(({ actor, doing }, at) => actor.username === other[at]?.actor.username && doing === other[at].doing);
 
 function set(next: ReadonlyMap<string, TimedPresence>): void {
   people = next;
-  const orders = new Map<string, Present[]>();
+  const orders = new Map<string, PresentPerson[]>();
   for (const { actor, doing, orders: ids } of people.values())
     for (const id of ids) orders.set(id, [...(orders.get(id) ?? []), { actor, doing }]);
   // Keeps the objects of unchanged orders, so that they do not rerender.
@@ -62,8 +62,8 @@ export function forgetPresence(): void {
 }
 
 /** Who else is working on orders, by order id. Arrays keep their identity until they change. */
-export const presence: ReadonlyStore<ReadonlyMap<string, readonly Present[]>> = byOrder;
+export const presence: ReadonlyStore<ReadonlyMap<string, readonly PresentPerson[]>> = byOrder;
 
 /** @returns who else is working on this order now. */
-export const usePresence = (orderId: string): readonly Present[] =>
+export const usePresence = (orderId: string): readonly PresentPerson[] =>
   useStore(byOrder, (orders) => orders.get(orderId) ?? NOBODY);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Present } from './presence-store.ts';
+import { type PresentPerson } from './presence-store.ts';
 import { presenceText } from './presence-text.ts';
 
-const at = (user: string, doing: Present['doing'] = 'asignando'): Present => ({
+const at = (user: string, doing: PresentPerson['doing'] = 'asignando'): PresentPerson => ({
   actor: { username: user, user },
   doing,
 });

@@ -1,5 +1,5 @@
 import { PRESENCE_ACTIVITIES } from '@despacho/contracts/dispatch';
-import { type Present } from './presence-store.ts';
+import { type PresentPerson } from './presence-store.ts';
 
 /** @returns the first word of a name, which is enough among colleagues. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
@@ -8,7 +8,7 @@ export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0
  * @returns in one sentence who is working on an order: «Ana está asignando esta orden», «Ana y Luis están en esta
  * orden».
  */
-export function presenceText(present: readonly Present[]): string {
+export function presenceText(present: readonly PresentPerson[]): string {
   const [first, ...others] = present;
   if (!first) return '';
   const names = present.map(({ actor }) => firstNameOf(actor.user));

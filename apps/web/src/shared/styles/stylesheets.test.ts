@@ -110,7 +110,7 @@ const importedSheets = (): string[] =>
     ),
   ).filter((sheet) => !sheet.startsWith('shared/ui/'));
 
-/** Of a selector, by which rules of one sheet can be compared: (a, b, c) without ids, as one number. */
+/** The specificity of a selector, to compare rules of one sheet: (a, b, c) without ids, as one number. */
 function specificity(selector: string): number {
   const parts = selector.replaceAll(/:where\([^)]*\)/g, '').replaceAll(/:(?:is|not|has|global)\(/g, '(');
   const classes = parts.match(/\.[\w-]+|\[[^\]]*\]|(?<!:):(?!:)[a-z-]+/g) ?? [];

@@ -62,10 +62,10 @@ const evidence = z.object({
   arrivedAt: z.iso.datetime(),
   /** Where it was taken, if the device reported it; accuracy in meters. */
   place: z.nullable(z.object({ lat: z.number(), lng: z.number(), accuracy: z.nullable(z.number()) })),
-  /** Of the largest stored size, in pixels. */
+  /** Width of the largest stored size, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** Of all stored sizes. */
+  /** Bytes of all stored sizes. */
   bytes: z.int(),
   /** SHA-256 of the file as it was sent, in hex. */
   sha256: z.string(),

@@ -41,7 +41,6 @@ const review = z.extend(visit, {
   day: z.string(),
   /** The order when the visit arrived. */
   found: orderSide,
-  /** The order now. */
   now: orderSide,
   /** Null until it is decided. */
   decided: z.nullable(z.object({ at: z.iso.datetime(), by: actor, why: z.nullable(z.string()) })),

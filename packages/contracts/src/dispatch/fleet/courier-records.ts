@@ -37,7 +37,6 @@ export const courierDocumentList = z.array(courierDocument).check(
 );
 
 const courierDocuments = z.object({
-  /** Of the courier. */
   version: z.int(),
   documents: z.array(
     z.object({ kind: z.enum(COURIER_DOCUMENT_CODES), number: z.nullable(z.string()), until: z.nullable(z.string()) }),

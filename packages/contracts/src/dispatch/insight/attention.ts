@@ -39,7 +39,7 @@ const line = z.object({
   id: z.string(),
   /** Number of acts of people on it. */
   version: z.int(),
-  /** Of its most urgent cause. */
+  /** Start of its most urgent cause. */
   since: z.iso.datetime(),
   causes: z.array(cause),
   /** Null for a line about a courier. The client and district only for people with U01. */
@@ -73,7 +73,7 @@ const listedLine = z.extend(line, {
 export type AttentionLine = z.infer<typeof listedLine>;
 
 const attention = z.object({
-  /** Of `attention.moved`. */
+  /** Revision of `attention.moved`. */
   revision: z.int(),
   /** Lines that are not postponed. One that represents many counts once. */
   open: z.int(),

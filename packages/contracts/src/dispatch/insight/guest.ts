@@ -19,7 +19,6 @@ export const GUEST_KINDS = ['entrega', 'fachada', 'incidencia', 'firma'] as cons
  */
 export const guestSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}([A-Za-z0-9_-]{11})?$/));
 
-/** The session of a guest. */
 export const guestSession = z.object({ endsAt: z.iso.datetime() });
 
 export type GuestSession = z.infer<typeof guestSession>;

@@ -5,9 +5,9 @@ import { difference, payments } from './payments.ts';
 
 /** The result of a visit, per order. */
 const outcome = {
-  /** Of a failed visit. */
+  /** Reason of a failed visit. */
   reason: z.optional(reasonCode),
-  /** Of a delivery with an amount due. */
+  /** Payments of a delivery with an amount due. */
   payments: z.optional(payments),
   /** Required if the payments differ from the amount due. */
   difference: z.optional(difference),

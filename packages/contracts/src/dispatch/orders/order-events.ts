@@ -168,7 +168,7 @@ const COURIER_CHANGES = {
 /** A courier was created, edited or retired, is absent or present on some days, or has other documents. */
 export const courierChanged = officeEvent('courier.changed', {
   what: z.enum(codesOf(COURIER_CHANGES)),
-  /** Of an absence, or of its end. */
+  /** Days of an absence, or of its end. */
   days: z.optional(z.object({ from: z.string(), to: z.string() })),
   courier: z.object({
     id: z.string(),

@@ -335,7 +335,7 @@ export type ClientImportCommit = z.infer<typeof importCommit>;
 const imported = z.object({
   created: z.int(),
   updated: z.int(),
-  /** Of the created clients; empty without any. */
+  /** First code of the created clients; empty without any. */
   firstCode: z.string(),
   lastCode: z.string(),
 });

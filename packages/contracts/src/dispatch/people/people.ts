@@ -84,7 +84,6 @@ export const newPerson = z.strictObject({ name, username, charge, modules });
 
 export type NewPerson = z.infer<typeof newPerson>;
 
-/** A person of an office. */
 export const personOfOffice = z.object({
   id: z.string(),
   version: z.int(),
@@ -136,15 +135,11 @@ const openWorkToGive = z.extend(openWork, {
 
 export type OpenWorkToGive = z.infer<typeof openWorkToGive>;
 
-/** A new person. */
 const createdPerson = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
-  /**
-   * The password that is shown once; null if it is no longer valid. Not named `password`, because the gateway drops
-   * such fields.
-   */
+  /** The password that is shown once; null if it is no longer valid. Not named `password`, which the gateway drops. */
   temporary: z.nullable(z.string()),
 });
 

@@ -26,16 +26,14 @@ export const importAccounting = z.object({
 
 export type ImportAccounting = z.infer<typeof importAccounting>;
 
-/** Counts of the rows that are not lines, from reading the file. */
+/** Counts of the rows of the file that are not lines. */
 export type RowsAside = Pick<ImportAccounting, 'read' | 'hidden' | 'totals' | 'titles' | 'blank'>;
 
-/** Outcome of a line in an import. */
 export type LineOutcome = 'imported' | 'errors' | 'repeated' | 'takenOut';
 
 /** A line and its number of rows. */
 export interface CountedLine {
   line: number;
-  /** Number of rows. */
   rows: number;
   ok: boolean;
 }

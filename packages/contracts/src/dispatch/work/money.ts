@@ -36,7 +36,7 @@ const courierMoney = z.object({
   /** The amount due of the delivered orders. */
   due: z.int(),
   state: z.enum(MONEY_STATE_CODES),
-  /** Of the newest entry; 0 without entries. Requests name the one that the person saw. */
+  /** Version of the newest entry; 0 without entries. Requests name the one that the person saw. */
   version: z.int(),
   collected: z.array(payment),
   /** With the courier. */
@@ -45,14 +45,12 @@ const courierMoney = z.object({
   inReview: z.int(),
   /** In the cash desk. */
   received: z.int(),
-  /** In the account. */
   account: z.array(payment),
   /** Positive if money is missing, negative if there is too much. */
   differences: z.array(z.object({ reason: anyReason, amount: z.int() })),
   /**
    * Amounts that another person has to accept: expenses above a limit, of a confirmed day the one of then, and orders
-   * that one account closed for less than is due and whose courier's cash it received. Null without any, or after
-   * somebody agreed.
+   * that one account closed for less than is due and whose courier's cash it received. Null if none, or once agreed.
    */
   doubts: z.nullable(z.object({ expenses: z.int(), limit: z.int(), orders: z.int() })),
   /** How often the courier handed over money that counts, and the last time. */
@@ -104,7 +102,7 @@ const movement = z.object({
       to: z.nullable(z.enum(MONEY_PLACE_CODES)),
       amount: z.int(),
       reason: z.nullable(anyReason),
-      /** Of the order. */
+      /** Code of the order. */
       code: z.nullable(z.string()),
       operation: z.nullable(z.string()),
     }),
@@ -153,7 +151,7 @@ const receiveBody = z
     amount: centimos,
     counted: z.optional(counted),
     /**
-     * The missing amount (positive) or the surplus (negative), with the reason. Without it, the rest stays with the
+     * The missing amount (positive) or the surplus (negative), with the reason. Otherwise the rest stays with the
      * courier.
      */
     difference: z.optional(
@@ -246,7 +244,7 @@ const repeatedNumber = z.object({
   payments: z.array(
     z.object({
       officeId: z.string(),
-      /** Of the order. */
+      /** Code of the order. */
       code: z.string(),
       /** `by` passed it to the account. Null for another office without charge S. */
       details: z.nullable(z.object({ courier: z.string(), day: z.string(), amount: z.int(), by: z.string() })),

@@ -23,7 +23,7 @@ export const CARD_LINES = 6;
 export const attentionQuery = (officeId: string, limit: number, kind?: AttentionKind) =>
   queryOptions({
     queryKey: [...attentionKey(officeId), 'lines', limit, kind ?? null],
-    /** Of another kind, never of another office. */
+    /** Lines of another kind, never of another office. */
     placeholderData: (previous: Attention | undefined, before): Attention | undefined =>
       before?.queryKey[1] === officeId ? previous : undefined,
     queryFn: (context): Promise<Attention> =>

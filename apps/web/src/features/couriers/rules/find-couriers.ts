@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { compareNames } from '#shared/fields/compare-names.ts';
-import { rankedSearch, type Searched } from '#shared/fields/ranked-search.ts';
+import { rankedSearch, type SearchedTexts } from '#shared/fields/ranked-search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 
@@ -31,7 +31,7 @@ export function inOrder(couriers: readonly Courier[], ids: readonly string[]): C
 }
 
 /** What couriers are searched by, wherever one is chosen. */
-export const searchedCourier = (courier: Pick<Courier, 'name' | 'plate' | 'zones' | 'zoneIds'>): Searched => ({
+export const searchedCourier = (courier: Pick<Courier, 'name' | 'plate' | 'zones' | 'zoneIds'>): SearchedTexts => ({
   name: courier.name,
   codes: [courier.plate],
   other: zoneNames(courier),

@@ -8,8 +8,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 /**
  * @param time of the day, as in the address.
  * @param now epoch milliseconds.
- * @returns the minute of that time of a working day, `2026-11-25T14:05`; undefined for text that is not a time, and for
- * the future.
+ * @returns the minute of that time of a working day, `2026-11-25T14:05`; undefined for other text and for the future.
  */
 export function pastMinute(
   time: string | null,

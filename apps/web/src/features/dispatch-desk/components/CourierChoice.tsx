@@ -88,7 +88,7 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
 
 interface OptionProps extends Pick<Props, 'days' | 'today'> {
   courier: Courier;
-  /** Of the search, which are marked. */
+  /** Words of the search, which are marked. */
   words: readonly string[];
 }
 

@@ -20,9 +20,8 @@ interface Route {
 
 interface Props {
   courierId: string;
-  /** The day of the route. */
   load: LoadDay;
-  /** Of the view, in the title of the document: «Hoja de ruta». */
+  /** Title of the view in the title of the document: «Hoja de ruta». */
   title: string;
   /** The loading message: «Preparando la hoja de ruta». */
   waiting: string;

@@ -88,7 +88,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           {...office}
           courierId={dialog.courierId}
           reviews={reviews}
-          // Of «Cerrar ruta», after which this window opens.
+          // Receipt of «Cerrar ruta», after which this window opens.
           receipt={<ReceiptCard isInWindow />}
           onCloseRoute={(courierId) => {
             onClose();

@@ -17,7 +17,7 @@ import {
   planParts,
   replanned,
   restored,
-  spread,
+  assignEach,
   untouchedCount,
 } from '../rules/plan.ts';
 import { type LoadDay } from '#features/orders/api/stops-query.ts';
@@ -29,7 +29,6 @@ import { PlanPartRow } from './PlanPartRow.tsx';
 import styles from './PlanForm.module.css';
 
 interface Props {
-  /** The day of the plan. */
   load: LoadDay;
   lines: readonly PlanLine[];
   onChange: (lines: readonly PlanLine[]) => void;
@@ -136,12 +135,15 @@ export function PlanForm(props: Props) {
                     return;
                   }
                   if (remedy === 'widen') {
-                    const next = spread(lines, some, couriers, neighbourOf);
+                    const next = assignEach(lines, some, couriers, neighbourOf);
                     const given = next.filter(({ courierId }) => courierId !== null).length - placed;
                     apply(next, `${orderCount(given)} a zonas vecinas`);
                   }
                   if (remedy === 'exceed')
-                    apply(spread(lines, some, couriers, leastLoaded), `${orderCount(some.length)} sobre la capacidad`);
+                    apply(
+                      assignEach(lines, some, couriers, leastLoaded),
+                      `${orderCount(some.length)} sobre la capacidad`,
+                    );
                   if (remedy === 'restore') apply(restored(lines, some), `${orderCount(some.length)} de vuelta`);
                   focusPart(null);
                 }}

@@ -16,7 +16,6 @@ const loadMap = () => import('#shared/map/orders/OrdersMap.tsx');
 const NONE: readonly Order[] = [];
 
 interface Props {
-  /** The day of the plan. */
   load: LoadDay;
   lines: readonly PlanLine[];
   /** The couriers' parts, each with its colour. */

@@ -12,7 +12,7 @@ import { heldCashText } from '#features/couriers/rules/held-cash.ts';
 import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { type PlanLine } from '../rules/plan.ts';
-import { leaveIntent, neighboursOf, proposedAmong, splitAmong, splitIntent, unsplit } from '../rules/split-load.ts';
+import { emptyPlan, leaveIntent, neighboursOf, proposedAmong, splitAmong, splitIntent } from '../rules/split-load.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { PlanForm } from './PlanForm.tsx';
 import { PlanNeighbours } from './PlanNeighbours.tsx';
@@ -42,7 +42,7 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
   const proposed = useMemo(() => {
     const neighbours = neighboursOf(couriers.data ?? NOBODY, from.id, carried);
     const some = proposedAmong(neighbours, carried);
-    return { neighbours, chosen: some.map(({ id }) => id), lines: splitAmong(unsplit(carried), some) };
+    return { neighbours, chosen: some.map(({ id }) => id), lines: splitAmong(emptyPlan(carried), some) };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- distances are compared with the zones
   }, [couriers.data, carried, from.id, zones]);
   const { lines, chosen } = edited ?? proposed;

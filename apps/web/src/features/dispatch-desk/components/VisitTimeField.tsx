@@ -10,7 +10,7 @@ interface Props {
   value: string;
   order: Pick<Order, 'date'> | undefined;
   error?: string | undefined;
-  /** What an empty field means. */
+  /** The meaning of an empty field. */
   empty?: string | undefined;
   onChange: (time: string) => void;
 }

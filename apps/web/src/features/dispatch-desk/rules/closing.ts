@@ -14,7 +14,7 @@ import { type Moment, visitAt } from './visit-time.ts';
 
 /** How the visit of an order ended, as entered. */
 export interface ClosingForm extends OutcomeForm {
-  /** Of the visit, «14:05»; empty for now. */
+  /** Time of the visit, «14:05»; empty for now. */
   time: string;
 }
 

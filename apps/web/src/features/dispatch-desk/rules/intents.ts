@@ -118,7 +118,7 @@ export const planIntent = (plan: readonly { courier: Named; orders: readonly See
 
 /**
  * Repeats for tomorrow what was refused for today: orders of couriers whose day is confirmed, and of tomorrow's route.
- * Null without any.
+ * Null if none.
  */
 export function tomorrowIntent(action: Action, tomorrow: string): Intent | null {
   const parts = action.steps.flatMap(({ request, part, courier, progress }): Intent['parts'][number][] => {

@@ -12,7 +12,7 @@ import {
   planParts,
   replanned,
   restored,
-  spread,
+  assignEach,
   untouchedCount,
 } from './plan.ts';
 
@@ -86,11 +86,11 @@ describe('orders without a courier', () => {
   });
 
   it('spread over the couriers who serve them, the least loaded first', () => {
-    const given = spread(lines, only('7', '3'), couriers, leastLoaded);
+    const given = assignEach(lines, only('7', '3'), couriers, leastLoaded);
     expect(holders(given)).toMatchObject({ 7: 'émile', 3: 'zoe' });
     // «zoe» is absent, so nobody serves the district.
     const one = couriers.filter(({ id }) => id === 'émile');
-    expect(holders(spread(lines, only('7', '3'), one, leastLoaded))).toMatchObject({ 7: 'émile', 3: null });
+    expect(holders(assignEach(lines, only('7', '3'), one, leastLoaded))).toMatchObject({ 7: 'émile', 3: null });
     expect(couriers.map(({ load }) => load)).toEqual([NO_LOAD, NO_LOAD]);
   });
 });
@@ -102,7 +102,7 @@ describe('orders of a district that nobody serves', () => {
   const remedies = (some: typeof lines, who: readonly Courier[]) => leftGroups(some, who).map(({ remedy }) => remedy);
 
   it('go to the courier with the nearest zone who has room, and then to the next', () => {
-    const given = spread(only('3', '4'), only('3', '4'), [next, near, courier('hugo')], neighbourOf);
+    const given = assignEach(only('3', '4'), only('3', '4'), [next, near, courier('hugo')], neighbourOf);
     expect(holders(given)).toEqual({ 3: 'luis', 4: 'rosa' });
   });
 
@@ -113,12 +113,12 @@ describe('orders of a district that nobody serves', () => {
     }));
     const evening = courier('eva', { zones: ['150122'], shift: { from: '15:00', to: '22:00' } });
     const absent = courier('ada', { zones: ['150113'], shift: evening.shift, state: 'ausente' });
-    expect(holders(spread(late, late, [absent, near, evening], neighbourOf))).toEqual({ 3: 'eva' });
+    expect(holders(assignEach(late, late, [absent, near, evening], neighbourOf))).toEqual({ 3: 'eva' });
   });
 
   it('require a manual choice if no neighbour is near or has room', () => {
     expect(remedies(only('3', '4'), [near])).toEqual(['widen']);
-    const full = spread(only('3', '4'), only('3', '4'), [near], neighbourOf);
+    const full = assignEach(only('3', '4'), only('3', '4'), [near], neighbourOf);
     expect(holders(full)).toEqual({ 3: 'luis', 4: null });
     expect(remedies(full, [near])).toEqual(['choose']);
     const left = planOf({ parts: [], unplaced: [{ id: '9', why: 'no_zone' }] }, [far]);

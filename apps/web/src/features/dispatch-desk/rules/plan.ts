@@ -85,7 +85,7 @@ type PickCourier = (order: Order, active: readonly Courier[]) => Courier | undef
  * Gives each order to the courier whom `pick` chooses. Orders without one stay as they are.
  * @param group orders without a courier.
  */
-export const spread = (
+export const assignEach = (
   lines: readonly PlanLine[],
   group: readonly PlanLine[],
   couriers: readonly Courier[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
 import { anOrder } from '#test/an-order.ts';
-import { leaveIntent, neighboursOf, proposedAmong, splitAmong, unsplit } from './split-load.ts';
+import { emptyPlan, leaveIntent, neighboursOf, proposedAmong, splitAmong } from './split-load.ts';
 import { replanned } from './plan.ts';
 
 const NO_LOAD = { orders: 0, weightGrams: 0 };
@@ -35,7 +35,7 @@ it('proposes as few couriers as can take everything', () => {
 });
 
 it('gives each stop to the nearest chosen courier with room, in the order of the route', () => {
-  const lines = splitAmong(unsplit(stops), [near, beside, far]);
+  const lines = splitAmong(emptyPlan(stops), [near, beside, far]);
   expect(lines.map(({ order, courierId }) => [order.id, courierId])).toEqual([
     ['1', '20'],
     ['2', '20'],
@@ -50,7 +50,7 @@ it('gives each stop to the nearest chosen courier with room, in the order of the
 });
 
 it('keeps what a person changed when others are chosen', () => {
-  const lines = splitAmong(unsplit(stops), [near, beside]);
+  const lines = splitAmong(emptyPlan(stops), [near, beside]);
   const byHand = replanned(lines, lines.slice(0, 1), '22');
   expect(splitAmong(byHand, [beside]).map(({ courierId }) => courierId)).toEqual(['22', '21', '21']);
 });

@@ -5,7 +5,7 @@ import { type Intent } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 import { hasRoom, servesWindow } from './courier-fit.ts';
 import { planIntent } from './intents.ts';
-import { type PlanLine, spread, zoneDistance } from './plan.ts';
+import { assignEach, type PlanLine, zoneDistance } from './plan.ts';
 
 type Named = Pick<Courier, 'id' | 'name'>;
 type Plan = Parameters<typeof planIntent>[0];
@@ -54,7 +54,7 @@ export function splitAmong(lines: readonly PlanLine[], chosen: readonly Courier[
   const open = lines.map((line) => (isByHand(line) ? line : { ...line, courierId: null, proposedId: null }));
   const free = lines.filter((line) => !isByHand(line));
   const ids = new Set(free.map(({ order }) => order.id));
-  return spread(open, free, chosen, nearestOf).map((line) =>
+  return assignEach(open, free, chosen, nearestOf).map((line) =>
     ids.has(line.order.id)
       ? { ...line, proposedId: line.courierId, why: line.courierId === null ? 'not_chosen' : null }
       : line,
@@ -62,12 +62,12 @@ export function splitAmong(lines: readonly PlanLine[], chosen: readonly Courier[
 }
 
 /** @returns the stops as a plan without couriers. */
-export const unsplit = (stops: readonly Order[]): PlanLine[] =>
+export const emptyPlan = (stops: readonly Order[]): PlanLine[] =>
   stops.map((order) => ({ order, courierId: null, proposedId: null, why: 'not_chosen' }));
 
 /** @returns as few of the neighbours, nearest first, as can take all the stops; six at most. */
 export function proposedAmong(neighbours: readonly Courier[], stops: readonly Order[]): Courier[] {
-  const lines = unsplit(stops);
+  const lines = emptyPlan(stops);
   const most = Math.min(MAX_PROPOSED, neighbours.length);
   for (let count = 1; count < most; count += 1) {
     const some = neighbours.slice(0, count);

@@ -19,7 +19,7 @@ function instantOf(day: string, time: string, timeZone: string): number {
 
 /**
  * @param time as typed: «14:05», «3 pm». It means the last such time at the office: today, or yesterday if today's is
- * in the future.
+ * still to come.
  * @returns the instant as ISO text; an error if it is not a time, or before the order's day.
  */
 export function visitAt(

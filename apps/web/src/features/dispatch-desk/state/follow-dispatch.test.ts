@@ -204,7 +204,7 @@ describe('followDispatch', () => {
       const states = (): unknown[] => [otherKey, mapKey].map((key) => rowsOf(key)[0]?.state);
       expect([asked.mock.calls.length, states()]).toEqual([2, ['pendiente', 'pendiente']]);
       const seen: unknown[] = [];
-      // As components are notified.
+      // Notified in batches, like components.
       ends.push(client.getQueryCache().subscribe(notifyManager.batchCalls(() => seen.push(states()))));
       slow.resolve({ orders: answer, next: null });
       await pass(0);

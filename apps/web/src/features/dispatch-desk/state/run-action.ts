@@ -8,7 +8,6 @@ import { actionsOf, addAction, changeAction, type Owner, showAction } from './ac
 /** The owner of an action, and what to do when it completes. */
 export interface ActionContext {
   owner: Owner;
-  /** The selected orders. */
   selected: readonly Order[];
   /** Milliseconds of the server's clock. */
   now: () => number;

@@ -9,7 +9,7 @@ import { OrderLink } from './OrderLink.tsx';
 import { SelectBox } from './SelectBox.tsx';
 
 interface Props {
-  /** Of the order, at least one. */
+  /** Photos of the order, at least one. */
   photos: readonly EvidenceOfOrder[];
   selected: number;
   officeId: string;

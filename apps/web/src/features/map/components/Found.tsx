@@ -9,7 +9,7 @@ import styles from './Found.module.css';
 
 interface CourierProps {
   courier: Pick<MapCourier, 'name' | 'vehicle' | 'plate'> & { load?: { orders: number } };
-  /** Of the search, which are marked. */
+  /** Words of the search, which are marked. */
   words: readonly string[];
 }
 

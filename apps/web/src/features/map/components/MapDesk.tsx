@@ -18,7 +18,7 @@ import { livenessText } from '#shared/live/liveness-text.ts';
 import { positions } from '#shared/live/positions-store.ts';
 import { officeView, provinceView } from '#shared/map/office-view.ts';
 import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
-import { type AskedPlace, ShowPlace } from '#shared/map/orders/ShowPlace.tsx';
+import { type PlaceRequest, ShowPlace } from '#shared/map/orders/ShowPlace.tsx';
 import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
@@ -103,7 +103,7 @@ export function MapDesk() {
   const only = onlyCourier(filter);
   const round = useMemo(() => roundOf(only, rounds, couriers), [only, rounds, couriers]);
   const { route, stops, numbers } = useRouteOnMap(officeId, only, useToday(timeZone), round?.stops ?? NO_STOPS);
-  const [asked, setAsked] = useState<AskedPlace>();
+  const [asked, setAsked] = useState<PlaceRequest>();
   // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow.
   const isRouteRead = only === undefined || route !== undefined;
   const fitted = useMemo(() => {
@@ -128,7 +128,7 @@ export function MapDesk() {
       </Suspense>
     ),
   });
-  const showOrder = ({ id, place }: Pick<Order, 'id'> & { place: AskedPlace }): void => {
+  const showOrder = ({ id, place }: Pick<Order, 'id'> & { place: PlaceRequest }): void => {
     follow(false);
     setAsked({ lat: place.lat, lng: place.lng, approximate: place.approximate });
     open({ kind: 'detail', id });

@@ -19,7 +19,7 @@ export interface OrderWhere {
 }
 
 interface Known {
-  /** Of the order's courier; undefined until it is loaded. */
+  /** Route of the order's courier; undefined until it is loaded. */
   route: CourierRoute | undefined;
   /** The courier's last sign of life, as part of a sentence. */
   lastSeen: string;

@@ -2,7 +2,7 @@ import { emptyFilter, OPEN_STATES, type OrderFlag } from '@despacho/contracts/di
 import { describe, expect, it } from 'vitest';
 import {
   isRuledOut,
-  type Marked,
+  type FlaggedFilter,
   nextStance,
   type Stance,
   stanceOf,
@@ -48,7 +48,7 @@ describe('chips', () => {
 
   it('restores the cleared states once no included flag is ruled out', () => {
     const open = { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
-    const begun: Marked = { filter: open, released: null };
+    const begun: FlaggedFilter = { filter: open, released: null };
     const one = withFlag(begun, 'sin_evidencia', 'is');
     expect(one).toMatchObject({ filter: { states: none }, released: open.states });
     expect(withFlag(one, 'sin_evidencia', 'not')).toMatchObject({ filter: { states: open.states }, released: null });

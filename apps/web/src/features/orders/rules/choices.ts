@@ -40,7 +40,7 @@ export function isRuledOut({ is, not }: Choice<OrderState>, flag: OrderFlag): bo
 }
 
 /** A filter, and the states that its flags cleared; removing the flags restores them. */
-export interface Marked {
+export interface FlaggedFilter {
   filter: OrderFilter;
   released: Choice<OrderState> | null;
 }
@@ -48,7 +48,7 @@ export interface Marked {
 /**
  * Sets the stance of a flag. Including a flag that the selected states rule out clears them, as nothing would match.
  */
-export function withFlag({ filter, released }: Marked, flag: OrderFlag, stance: Stance): Marked {
+export function withFlag({ filter, released }: FlaggedFilter, flag: OrderFlag, stance: Stance): FlaggedFilter {
   const flags = withStance(filter.flags, flag, stance);
   const wanted = released ?? filter.states;
   const isFree = (released !== null || stance === 'is') && flags.is.some((each) => isRuledOut(wanted, each));
@@ -59,5 +59,5 @@ export function withFlag({ filter, released }: Marked, flag: OrderFlag, stance: 
 }
 
 /** @returns the cleared states, or null once new states are selected or no flag is included. */
-export const remainingRelease = ({ filter: { states, flags }, released }: Marked): Marked['released'] =>
+export const remainingRelease = ({ filter: { states, flags }, released }: FlaggedFilter): FlaggedFilter['released'] =>
   states.is.length + states.not.length > 0 || flags.is.length === 0 ? null : released;

@@ -26,8 +26,7 @@ import { useAddressParams } from './use-address-params.ts';
 export function OrdersState({ loading, children }: { loading?: ReactNode; children: ReactNode }) {
   const { officeId, timeZone } = useOffice();
   const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
-  // Not isPending, which is true again when a screen asks after a failure: the screen would mount and unmount in a
-  // loop.
+  // Not isPending, which is true again when a screen asks after a failure: it would mount and unmount in a loop.
   const { isFetched } = useQuery(districtsQuery(officeId));
   const hasDistricts = useHasDistricts();
   // The first time in a browser, orders wait for the names of their districts, or for the failure to load them. Deferred,

@@ -1,13 +1,13 @@
 import { emptyFilter } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { type Marked, remainingRelease } from '../rules/choices.ts';
+import { type FlaggedFilter, remainingRelease } from '../rules/choices.ts';
 import { type Preset, presetOf, withPreset } from '../rules/presets.ts';
 import { useOrderFilter } from './use-orders-state.ts';
 
 /** @returns the preset of the table, which stays in use while filters are added to it. */
 export function useOrdersTab() {
   const { written: filter, setFilter } = useOrderFilter();
-  const [released, setReleased] = useState<Marked['released']>(null);
+  const [released, setReleased] = useState<FlaggedFilter['released']>(null);
   if (remainingRelease({ filter, released }) !== released) setReleased(null);
   const preset = presetOf(filter);
   const [used, setUsed] = useState<Preset>(preset ?? 'open');

@@ -8,7 +8,7 @@ export interface PersonForm {
   name: string;
   username: string;
   charge: string;
-  /** Of the product only; unknown codes are not shown and stay. */
+  /** Modules of the product only; unknown codes are not shown and stay. */
   modules: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch, onPe
   const found = useMemo(() => findUsers(users, search), [users, search]);
   useAnnounceMatches(search, found.length);
   const [most, setMost] = useState(PAGE);
-  // Also what an action on a column changes.
+  // Includes the changes of an action on a column.
   const shown = found.slice(0, most);
   const rowsOf = (some: readonly User[]) => rowViews(some, { edits, marks, me, officeId });
   const rows = rowsOf(shown);

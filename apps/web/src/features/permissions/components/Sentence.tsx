@@ -1,6 +1,6 @@
-import { type Piece } from '../rules/summary.ts';
+import { type SentencePiece } from '../rules/summary.ts';
 
 /** Renders a sentence with its `strong` pieces in bold. */
-export function Sentence({ pieces }: { pieces: readonly Piece[] }) {
+export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
   return pieces.map(({ text, strong }, index) => (strong ? <strong key={index}>{text}</strong> : text));
 }

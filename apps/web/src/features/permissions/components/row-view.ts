@@ -1,5 +1,5 @@
 import { isModuleCode, type ModuleCode, permissionLock, type User } from '@despacho/contracts';
-import { type Lock, mayEndSessions, type Me } from '../rules/locks.ts';
+import { type Lock, mayEndSessions, type Self } from '../rules/locks.ts';
 import { codesOf, type Edit, userKey } from '../rules/pending.ts';
 import { displayName } from '../rules/summary.ts';
 import { type Edits } from '../state/use-edits.ts';
@@ -32,7 +32,7 @@ export interface RowActions {
 /** @returns one view per user, in the same order. */
 export function rowViews(
   users: readonly User[],
-  { edits, marks, me, officeId }: { edits: Edits; marks: ColleagueMarks; me: Me; officeId: string },
+  { edits, marks, me, officeId }: { edits: Edits; marks: ColleagueMarks; me: Self; officeId: string },
 ): RowView[] {
   return users.map((user) => {
     const id = userKey(user);

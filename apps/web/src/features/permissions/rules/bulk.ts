@@ -1,5 +1,5 @@
 import { MODULE_CODES, type ModuleCode, permissionLock, type User } from '@despacho/contracts';
-import { columnLock, type Me } from './locks.ts';
+import { columnLock, type Self } from './locks.ts';
 import { codesOf, nextCodes, type Pending, setModule, userKey } from './pending.ts';
 
 /** Result of a bulk action. `cells` is how many cells would change. */
@@ -19,7 +19,7 @@ function setModules(pending: Pending, user: User, modules: readonly ModuleCode[]
 }
 
 /** Gives or takes one module for all these users, skipping locked rows. */
-export function bulkColumn(pending: Pending, users: readonly User[], module: ModuleCode, on: boolean, me: Me): Bulk {
+export function bulkColumn(pending: Pending, users: readonly User[], module: ModuleCode, on: boolean, me: Self): Bulk {
   if (columnLock(me, module)) return { cells: 0, pending };
   return users
     .filter((user) => !permissionLock(me, user))
@@ -33,7 +33,7 @@ export function bulkColumn(pending: Pending, users: readonly User[], module: Mod
 }
 
 /** Gives or takes every module that the signed-in user may change, for one user. */
-export function bulkRow(pending: Pending, user: User, on: boolean, me: Me): Bulk {
+export function bulkRow(pending: Pending, user: User, on: boolean, me: Self): Bulk {
   if (permissionLock(me, user)) return { cells: 0, pending };
   return setModules(
     pending,

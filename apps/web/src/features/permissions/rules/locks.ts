@@ -13,7 +13,7 @@ import {
 export type Lock = PermissionLock | 'not-held';
 
 /** The signed-in user. */
-export type Me = Caller & Pick<SessionView, 'permissionsList'>;
+export type Self = Caller & Pick<SessionView, 'permissionsList'>;
 
 /** User-facing reason of each lock, without a full stop because some places append text. */
 export const REASONS: Record<Lock, string> = {
@@ -22,7 +22,7 @@ export const REASONS: Record<Lock, string> = {
 };
 
 /** @returns why the whole column is locked, or null. */
-export function columnLock(me: Me, module: ModuleCode): Lock | null {
+export function columnLock(me: Self, module: ModuleCode): Lock | null {
   if (me.charge === CHARGE_ALL_OFFICES) return null;
   return me.permissionsList.some((held) => held.module === module) ? null : 'not-held';
 }
@@ -37,5 +37,5 @@ const KEEPS_SESSIONS: ReadonlySet<Lock | null> = new Set<Lock | null>([
 ]);
 
 /** @returns whether the signed-in user may end the sessions of a user whose row has this lock. */
-export const mayEndSessions = (me: Me, user: User, lock: Lock | null): boolean =>
+export const mayEndSessions = (me: Self, user: User, lock: Lock | null): boolean =>
   !KEEPS_SESSIONS.has(lock) && hasComparableAccount(me, user);

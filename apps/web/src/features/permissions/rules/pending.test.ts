@@ -12,7 +12,7 @@ import {
   rebase,
   reconcile,
   setModule,
-  without,
+  withoutKey,
 } from './pending.ts';
 
 const user = (id: string, codes: readonly string[]): User => ({
@@ -107,7 +107,7 @@ describe('pending changes', () => {
 
   it('discards the edit of one user and keeps the others', () => {
     const both = setModule(setModule(NOTHING_PENDING, '7', [], 'M01', true), '8', [], 'M01', true);
-    expect([...without(both, '7').keys()]).toEqual(['8']);
+    expect([...withoutKey(both, '7').keys()]).toEqual(['8']);
   });
 
   it('deduplicates codes and returns null without a list', () => {

@@ -26,14 +26,14 @@ export function codesOf(user: User): readonly string[] | null {
 }
 
 /** @returns the map without one of its keys. */
-export function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+export function withoutKey<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
   const rest = new Map(map);
   rest.delete(key);
   return rest;
 }
 
 const replace = (pending: Pending, id: string, edit: Edit): Pending =>
-  edit.changes.size > 0 ? new Map(pending).set(id, edit) : without(pending, id);
+  edit.changes.size > 0 ? new Map(pending).set(id, edit) : withoutKey(pending, id);
 
 const effective = (changes: Edit['changes'], codes: readonly string[]): Edit['changes'] =>
   new Map([...changes].filter(([module, on]) => codes.includes(module) !== on));

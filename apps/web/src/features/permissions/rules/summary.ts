@@ -3,7 +3,7 @@ import { moduleLabel } from './module-label.ts';
 import { countChanges, type Difference, type Edit, type Pending, userKey } from './pending.ts';
 
 /** Part of a sentence; `strong` parts are set in bold. */
-export interface Piece {
+export interface SentencePiece {
   text: string;
   strong?: boolean;
 }
@@ -33,10 +33,10 @@ function named(codes: readonly ModuleCode[], whole: boolean): string {
  * @returns «Carlos Vega recibe Asignación e Imágenes y pierde Mapa», in pieces. `whole` names every module instead of
  * a number.
  */
-export function personSentence(name: string, edit: Edit, whole = false): Piece[] {
+export function personSentence(name: string, edit: Edit, whole = false): SentencePiece[] {
   const granted = changedTo(edit, true);
   const revoked = changedTo(edit, false);
-  const pieces: Piece[] = [{ text: name, strong: true }];
+  const pieces: SentencePiece[] = [{ text: name, strong: true }];
   if (granted.length > 0) pieces.push({ text: ' recibe ' }, { text: named(granted, whole), strong: true });
   if (granted.length > 1 && revoked.length > 0) pieces.push({ text: ',' });
   if (granted.length > 0 && revoked.length > 0) pieces.push({ text: ' y' });
@@ -44,11 +44,11 @@ export function personSentence(name: string, edit: Edit, whole = false): Piece[]
   return pieces;
 }
 
-function officeSentence(pending: Pending): Piece[] {
+function officeSentence(pending: Pending): SentencePiece[] {
   const edits = [...pending.values()];
   const granted = edits.reduce((sum, edit) => sum + changedTo(edit, true).length, 0);
   const revoked = countChanges(pending) - granted;
-  const pieces: Piece[] = [{ text: `${pending.size} usuarios`, strong: true }, { text: ' cambian: ' }];
+  const pieces: SentencePiece[] = [{ text: `${pending.size} usuarios`, strong: true }, { text: ' cambian: ' }];
   if (granted > 0) pieces.push({ text: 'reciben ' }, { text: plural(granted, 'permiso', 'permisos'), strong: true });
   if (granted > 0 && revoked > 0) pieces.push({ text: ' y pierden ' }, { text: String(revoked), strong: true });
   else if (revoked > 0)
@@ -57,7 +57,7 @@ function officeSentence(pending: Pending): Piece[] {
 }
 
 /** @returns the pending changes as one short sentence in pieces, empty without changes. */
-export function summarySentence(pending: Pending, users: readonly User[]): Piece[] {
+export function summarySentence(pending: Pending, users: readonly User[]): SentencePiece[] {
   const [only] = pending;
   if (!only) return [];
   if (pending.size > 1) return officeSentence(pending);
@@ -72,7 +72,7 @@ export function nameOf(id: string, users: readonly User[]): string {
 }
 
 /** @returns the pieces as plain text, where bold is not possible. */
-export const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+export const plainText = (pieces: readonly SentencePiece[]): string => pieces.map(({ text }) => text).join('');
 
 /** @returns the save button's label: «Guardar 3 cambios». */
 export const saveLabel = (changes: number): string => `Guardar ${plural(changes, 'cambio', 'cambios')}`;

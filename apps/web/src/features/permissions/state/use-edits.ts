@@ -11,7 +11,7 @@ import {
   reconcile,
   setModule,
   userKey,
-  without,
+  withoutKey,
 } from '../rules/pending.ts';
 import { planSave, type SaveTask } from '../rules/save-all.ts';
 import { useOutcomes } from './use-outcomes.ts';
@@ -30,7 +30,7 @@ function usePending(key: string): readonly [Pending, (change: Change) => void] {
   const change = useLatestCallback((how: Change) => {
     const all = store.get();
     const next = how(all.get(key) ?? NOTHING_PENDING);
-    store.set(next.size > 0 ? new Map(all).set(key, next) : without(all, key));
+    store.set(next.size > 0 ? new Map(all).set(key, next) : withoutKey(all, key));
   });
   return [pending, change];
 }
@@ -72,7 +72,7 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
     replace: change,
     /** Discards the edit of one user, or all edits. */
     drop: (id?: string): void => {
-      change((now) => (id === undefined ? NOTHING_PENDING : without(now, id)));
+      change((now) => (id === undefined ? NOTHING_PENDING : withoutKey(now, id)));
       clear(id);
     },
     /** Rebases a user's edit on the list as a colleague changed it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { without } from '../rules/pending.ts';
+import { withoutKey } from '../rules/pending.ts';
 import { type Outcome } from './outcome.ts';
 
 /** How long a row shows that it was saved, in milliseconds. */
@@ -15,17 +15,17 @@ export function useOutcomes() {
   const report = (id: string, outcome: Outcome): void => {
     setOutcomes((now) => new Map(now).set(id, outcome));
     if (outcome.state !== 'saved') return;
-    setTimeout(() => setOutcomes((now) => (now.get(id) === outcome ? without(now, id) : now)), SAVED_MS);
+    setTimeout(() => setOutcomes((now) => (now.get(id) === outcome ? withoutKey(now, id) : now)), SAVED_MS);
   };
 
   /** Clears the outcome of one user, or of all. */
   const clear = (id?: string): void => {
-    setOutcomes((now) => (id === undefined ? NONE : without(now, id)));
+    setOutcomes((now) => (id === undefined ? NONE : withoutKey(now, id)));
   };
 
   /** Clears a «saved» outcome, because the user was edited again. */
   const clearSaved = (id: string): void => {
-    setOutcomes((now) => (now.get(id)?.state === 'saved' ? without(now, id) : now));
+    setOutcomes((now) => (now.get(id)?.state === 'saved' ? withoutKey(now, id) : now));
   };
 
   return { outcomes, report, clear, clearSaved };

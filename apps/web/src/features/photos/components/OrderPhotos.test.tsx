@@ -132,7 +132,7 @@ it('adds photos of the chosen kind, and retries only failed ones, with the same 
   expect([new Set(keys).size, keys[3] === keys[1], sent[0]?.headers['Content-Type']]).toEqual([3, true, 'image/jpeg']);
 });
 
-it('takes photos dropped on it, and ignores a drop elsewhere', async () => {
+it('accepts photos dropped on it, and ignores a drop elsewhere', async () => {
   const { gateway, user, drop, uploads } = setUp([]);
   gateway.on(evidenceOperations['evidence.add'], () => aPhoto());
   await screen.findByText('Entregada sin evidencia.');

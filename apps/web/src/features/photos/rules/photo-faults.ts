@@ -10,7 +10,7 @@ import { inMeters } from './proof.ts';
 
 /** A displayed fault found by a check. */
 export interface Finding {
-  /** Of what: the kind of the photo, or «Cierre». */
+  /** The subject: the kind of the photo, or «Cierre». */
   of: string;
   text: string;
   isMild: boolean;

@@ -86,8 +86,7 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
       abort.current.abort();
     },
     /**
-     * Sends waiting files, and retries failed and cancelled ones. @returns whether all were added without a message to
-     * read.
+     * Sends waiting files, and retries failed and cancelled ones. @returns whether all were added without a message.
      */
     start: async (kind: EvidenceKind): Promise<boolean> => {
       if (isRunning) return false;

@@ -7,7 +7,7 @@ import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
-import { type Fold, foldAutomatic } from '../rules/fold-automatic.ts';
+import { type AutomaticDay, foldAutomatic } from '../rules/fold-automatic.ts';
 import { detailRows, kindText, subjectText } from '../rules/record-text.ts';
 import styles from '../RecordsScreen.module.css';
 
@@ -20,9 +20,9 @@ interface Props {
   onSearch: (change: { persona: string } | { direccion: string }) => void;
 }
 
-type Line = TrailEntryView | Fold;
+type Line = TrailEntryView | AutomaticDay;
 
-const isFold = (line: Line): line is Fold => 'entries' in line;
+const isFold = (line: Line): line is AutomaticDay => 'entries' in line;
 
 /** An empty cell, which a card leaves out. */
 const BLANK = <span className={styles['none']} />;
@@ -41,7 +41,7 @@ export function RecordsTable({ entries, timeZone, isFolded, onSearch }: Props) {
   const unfolded = new Set(rows.flatMap((line) => (isFold(line) && open.has(line.id) ? line.entries : [])));
   /** A cell of an entry; empty in a fold. */
   const of = (cell: (entry: TrailEntryView) => ReactNode) => (line: Line) => (isFold(line) ? BLANK : cell(line));
-  const foldCell = ({ id, count }: Fold) => (
+  const foldCell = ({ id, count }: AutomaticDay) => (
     <button type="button" className={styles['fold']} aria-expanded={open.has(id)} onClick={() => toggle(id)}>
       {open.has(id) ? <ChevronDown size={16} aria-hidden="true" /> : <ChevronRight size={16} aria-hidden="true" />}
       {countText(count, 'sesión terminada', 'sesiones terminadas')}

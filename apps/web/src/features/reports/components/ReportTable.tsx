@@ -45,7 +45,7 @@ const FILTER_OF = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistri
 interface Line {
   key: string;
   name: ReactNode;
-  /** Of its lists; null if no list can show it. */
+  /** Filter of its lists; null if no list can show it. */
   filter: Partial<OrderFilter> | null;
   /** For the accessible names of its figures. */
   whose: string;

@@ -9,8 +9,8 @@ import styles from './OwnPassword.module.css';
 const ChangePasswordWindow = lazy(chunk(() => import('./ChangePasswordWindow.tsx')));
 
 /**
- * The user's password in «Mis sesiones». With a foreign host, a note about where to change it. @param onChanged other
- * sessions ended.
+ * The user's password in «Mis sesiones». With a foreign host, where to change it. @param onChanged other sessions
+ * ended.
  */
 export function OwnPassword({ onChanged }: { onChanged: () => void }) {
   const { data: config } = useQuery(configQuery);

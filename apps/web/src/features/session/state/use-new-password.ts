@@ -6,7 +6,7 @@ export interface NewPassword {
   password: string;
   repeated: string;
   errors: TypedErrors;
-  /** Of the current password, if the form has one. */
+  /** Error of the current password, if the form has one. */
   currentError: string | undefined;
   /** What failed, unless it is the error of a field. */
   failure: string | undefined;

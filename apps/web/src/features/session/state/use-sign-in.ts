@@ -8,7 +8,7 @@ import {
   type CredentialField,
 } from '../rules/credential-errors.ts';
 import { isTemporary, isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
-import { useWait } from './use-wait.ts';
+import { useCountdown } from './use-countdown.ts';
 import { WAIT_OVER, waitAfter, waitText } from '../rules/wait-text.ts';
 
 const textOf = (form: HTMLFormElement, name: CredentialField): string => {
@@ -33,7 +33,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [temporary, setTemporary] = useState<Credentials>();
-  const { left, over: waited, wait } = useWait();
+  const { left, over: waited, wait } = useCountdown();
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
 

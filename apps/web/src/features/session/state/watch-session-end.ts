@@ -75,10 +75,7 @@ export function watchSessionEnd(onChange: (near: UpcomingEnd | undefined) => voi
   async function askOnce(): Promise<void> {
     if (sinceReported() > REUSE_MS) await rereadSession({ background: 'session' });
   }
-  /**
-   * Under a lock, so that one tab asks and the others use its response. A hanging tab must not prevent the warning of
-   * this one.
-   */
+  /** Under a lock, so that one tab asks and the others use its response. A hanging tab must not block this one. */
   async function askGateway(): Promise<void> {
     const patience = AbortSignal.timeout(LOCK_MS);
     await exclusively(LOCK, askOnce, patience).catch((error: unknown) => {

@@ -37,7 +37,7 @@ import { Movements } from './Movements.tsx';
 import { ReceiveForm } from './ReceiveForm.tsx';
 
 /** The last thing done, which can be undone for a while. */
-export interface Done {
+export interface DoneAct {
   text: string;
   receipt: MoneyReceipt;
 }
@@ -51,12 +51,12 @@ interface Props {
   /** D05 and U01. */
   mayReceive: boolean;
   draft: Draft | undefined;
-  done: Done | undefined;
+  done: DoneAct | undefined;
   /** The next courier to receive from. */
   next: CourierMoney | undefined;
   panel: RefObject<HTMLElement | null>;
   onDraft: (draft: Draft) => void;
-  onDone: (done: Done | undefined) => void;
+  onDone: (done: DoneAct | undefined) => void;
   onNext: () => void;
   onBack: () => void;
 }
@@ -259,7 +259,7 @@ function DoneStrip({
   day,
   onUndone,
 }: {
-  done: Done;
+  done: DoneAct;
   officeId: string;
   day: string;
   onUndone: () => void;

@@ -22,7 +22,7 @@ describe('a draft', () => {
     });
   });
 
-  it('leaves what is missing with the courier, unless it has a reason', () => {
+  it('leaves a missing amount with the courier, unless it has a reason', () => {
     expect(receiveBody(readDraft(draft, 12_000), draft, of).difference).toBeUndefined();
     const explained = { ...draft, reason: 'vuelto' as const, note: ' con sencillo ' };
     expect(receiveBody(readDraft(explained, 12_000), explained, of).difference).toEqual({
@@ -77,7 +77,7 @@ describe('the couriers', () => {
     expect(names(shownCouriers(all, { state: 'en_ruta', search: '' }))).toEqual(['Beto']);
   });
 
-  it('are followed by the next one to receive from, back at the start after the last', () => {
+  it('have a next one to receive from, the first again after the last', () => {
     const shown = shownCouriers(all, { state: '', search: '' });
     expect([nextToReceive(shown, 'Caro')?.courier.name, nextToReceive(shown, 'Ana')?.courier.name]).toEqual([
       'Dani',

@@ -14,7 +14,7 @@ import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { createZone, editZone, removeZone, restoreZone, zoneUses } from '../api/save-zone.ts';
-import { type Done } from '../rules/done.ts';
+import { type DoneChange } from '../rules/done.ts';
 import { removalText } from '../rules/removal-text.ts';
 import { changesOf, inputOf, isDirty, type ZoneDraft } from '../rules/zone-draft.ts';
 import { CornerFields } from './CornerFields.tsx';
@@ -25,7 +25,7 @@ interface Props {
   officeId: string;
   draft: ZoneDraft;
   onChange: (draft: ZoneDraft) => void;
-  onDone: (done: Done) => void;
+  onDone: (done: DoneChange) => void;
   onLeave: () => void;
   /** Called when somebody else changed the zone. */
   onConflict: () => void;
@@ -144,12 +144,12 @@ export function ZoneForm({ officeId, draft, onChange, onDone, onLeave, onConflic
   );
 }
 
-const drawn = (officeId: string, saved: Zone): Done => ({
+const drawn = (officeId: string, saved: Zone): DoneChange => ({
   text: `Zona «${saved.name}» guardada`,
   undo: () => removeZone(officeId, saved),
 });
 
-const edited = (officeId: string, { name, color, corners }: Zone, saved: Zone): Done => ({
+const edited = (officeId: string, { name, color, corners }: Zone, saved: Zone): DoneChange => ({
   text: `Zona «${saved.name}» guardada`,
   undo: () => editZone(officeId, saved, { name, color, corners }),
 });

@@ -24,10 +24,7 @@ const VERBS: Readonly<Record<ZoneChange, string>> = {
   restaurada: 'la restauró',
 };
 
-/**
- * The changes of the zone with their authors, newest first. An earlier shape is loaded into the editor, and saved like
- * any other.
- */
+/** The changes of the zone with their authors, newest first. An earlier shape is loaded into the editor. */
 export function ZoneHistory({ officeId, zone, onUse }: Props) {
   const [isOpen, setOpen] = useState(false);
   const history = useQuery({

@@ -22,7 +22,7 @@ import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { restoreZone } from '../api/save-zone.ts';
 import { MAX_FILE_BYTES, toGeoJson } from '../rules/geojson.ts';
-import { type Done } from '../rules/done.ts';
+import { type DoneChange } from '../rules/done.ts';
 import { draftOf, newDraft } from '../rules/zone-draft.ts';
 import { type MapZones } from '../state/use-map-zones.ts';
 import { zonesShown } from '../state/zones-shown.ts';
@@ -34,7 +34,7 @@ import styles from './ZonesPanel.module.css';
 export function ZonesPanel({ zones: state }: { zones: MapZones }) {
   const { officeId, query, zones, mayEdit, isShown, draft, setDraft, setPreview, lookAt, close } = state;
   const client = useQueryClient();
-  const [done, setDone] = useState<Done & { at: number }>();
+  const [done, setDone] = useState<DoneChange & { at: number }>();
   /** The file that was chosen last; its text is null if it is too large. */
   const [file, setFile] = useState<{ id: string; text: string | null }>();
   const preview = useCallback(
@@ -49,14 +49,14 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
     void client.invalidateQueries({ queryKey: ordersKeys.all(officeId) });
     return client.invalidateQueries({ queryKey: zonesKey(officeId) });
   };
-  const finish = (what: Done): void => {
+  const finish = (what: DoneChange): void => {
     setDraft(null);
     setDone({ ...what, at: serverNow() });
     announce(what.text);
     void refresh();
   };
   const undo = useMutation({
-    mutationFn: async ({ undo: work }: Done) => {
+    mutationFn: async ({ undo: work }: DoneChange) => {
       await work();
       // Editing it before the list is refetched would show the undone change.
       await refresh();

@@ -1,5 +1,5 @@
 /** The last action, and its undo. */
-export interface Done {
+export interface DoneChange {
   text: string;
   undo: () => Promise<unknown>;
 }

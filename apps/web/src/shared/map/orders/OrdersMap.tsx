@@ -21,7 +21,7 @@ import styles from './OrdersMap.module.css';
 import { type Stack, StackList } from './StackList.tsx';
 
 /** How a mark was pressed: a plain press selects only this one. */
-export interface Press {
+export interface MapPress {
   shiftKey: boolean;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -51,7 +51,7 @@ interface Props {
    * incomplete.
    */
   question: string | null;
-  onPick: (mark: OrderMark, press: Press) => void;
+  onPick: (mark: OrderMark, press: MapPress) => void;
   /** Selects several marks: those in a drawn box, or all in view. Without it, the tools are hidden. */
   onPickMany?: (marks: readonly OrderMark[]) => void;
   onPickCourier?: (id: string) => void;
@@ -116,7 +116,7 @@ function Marks({
     onPickMany?.(within);
     announce(within.length === 1 ? '1 orden en el área' : `${within.length} órdenes en el área`);
   };
-  const press = (hit: Hit, event: Press): void => {
+  const press = (hit: Hit, event: MapPress): void => {
     if (hit.kind === 'courier') onPickCourier?.(hit.courier.id);
     else if (hit.kind === 'order') onPick(hit.mark, event);
     else {

@@ -6,14 +6,14 @@ const STREET_ZOOM = 16;
 const DISTRICT_ZOOM = 14;
 
 /** A place that a person asked for. Asking again is another object. */
-export interface AskedPlace {
+export interface PlaceRequest {
   lat: number;
   lng: number;
   approximate: boolean;
 }
 
 /** Moves the map to a place, once for each time that somebody asks for it. */
-export function ShowPlace({ place }: { place: AskedPlace | undefined }) {
+export function ShowPlace({ place }: { place: PlaceRequest | undefined }) {
   const map = useMap();
   useEffect(() => {
     if (!place) return;

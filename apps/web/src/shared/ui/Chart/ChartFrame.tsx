@@ -6,7 +6,7 @@ import { DataGrid } from '../DataGrid/DataGrid.tsx';
 import styles from './Chart.module.css';
 
 interface Props {
-  /** Of the table, and of the button that shows it. */
+  /** Caption of the table, and of the button that shows it. */
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];

@@ -7,7 +7,7 @@ interface GridColumn<Row, Key extends string = string> {
   key: Key;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Of its heading and its cells. */
+  /** Class name of its heading and its cells. */
   className?: string | undefined;
 }
 

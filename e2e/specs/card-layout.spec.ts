@@ -1,4 +1,4 @@
-import { asItIs } from '../support/hands/spacing.ts';
+import { asItIs } from '../support/screen-checks/spacing.ts';
 import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';

@@ -18,7 +18,7 @@ import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { OFFICE_PARAM, useOffice } from '#features/session/state/use-office.ts';
 import { menuOf } from '#features/shell/rules/menu.ts';
 import { visibleMenu } from '#features/shell/rules/visible-menu.ts';
-import { type Found, rankedSearch, rankTogether } from '#shared/fields/ranked-search.ts';
+import { type Ranking, rankedSearch, rankTogether } from '#shared/fields/ranked-search.ts';
 import { valueKind, valueText } from '#shared/fields/value-kind.ts';
 import { workingDayIn } from '#shared/format/working-day.ts';
 import { type CommandRequest, commandsNow } from '#shared/hooks/use-commands.ts';
@@ -59,7 +59,7 @@ const HEADINGS: Record<Item['kind'], string> = {
 /** An act about a courier, for which one is chosen next. */
 export type CourierAct = Extract<Item, { kind: 'act' }>;
 
-interface List extends Found<Item> {
+interface List extends Ranking<Item> {
   kind: Item['kind'];
 }
 
@@ -136,7 +136,7 @@ function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[
  * person may read them.
  * @param typed without spaces around it. @param step the act for which a courier is chosen; undefined for everything.
  */
-export function useFound(typed: string, step: CourierAct | undefined) {
+export function useCommandMatches(typed: string, step: CourierAct | undefined) {
   const mayUse = useMayUse();
   const { officeId } = useOffice();
   const hasService = useHasService();
@@ -169,7 +169,7 @@ export function useFound(typed: string, step: CourierAct | undefined) {
   )(typed);
 
   const lists: List[] = [];
-  const add = (kind: Item['kind'], found: Found<Item>): void => {
+  const add = (kind: Item['kind'], found: Ranking<Item>): void => {
     lists.push({ ...found, kind });
   };
   if (step) add('courier', foundCouriers);
@@ -205,7 +205,7 @@ export function useFound(typed: string, step: CourierAct | undefined) {
  * @returns orders that the service found, best match first. It also searches what is not ranked here, and it found more than
  *   it sent if the list is full: then there is no single best match.
  */
-function rankOrders(orders: readonly Order[], typed: string): Found<Item> {
+function rankOrders(orders: readonly Order[], typed: string): Ranking<Item> {
   const items = orders.map((order) => ({ kind: 'order' as const, order }));
   const found = rankedSearch(items, ({ order }) => ({
     name: order.recipient.name,

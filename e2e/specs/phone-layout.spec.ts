@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { SCREENS } from '../support/screens.ts';
-import { showPane } from '../support/scenes/desk-hands.ts';
+import { showPane } from '../support/scenes/desk-actions.ts';
 import { settled } from '../support/settled.ts';
 import { expect, openSession, test } from '../support/test.ts';
 

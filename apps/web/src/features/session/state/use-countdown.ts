@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Countdown by the clock instead of by ticks, which stop while a computer sleeps.
  * @returns seconds left (0: none), whether a wait has just ended, and a function that starts one (0 clears it).
  */
-export function useWait() {
+export function useCountdown() {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
 

@@ -22,7 +22,7 @@ function viewAt(address: string): string {
 
 interface Shown {
   title: string;
-  /** Of the top bar; none on pages without one. */
+  /** Heading of the top bar; none on pages without one. */
   heading: string | null;
   /** Of the window in front. */
   window: string | null;

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { expect } from '../patience.ts';
+import { expect } from '../patient-expect.ts';
 
 /** A4 upright in pixels, with its margins: media queries compare with this width. */
 const SHEET = { across: 794, along: 1123 };
@@ -34,7 +34,6 @@ async function pressPrint(page: Page): Promise<void> {
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
 }
 
-/** Number of pages of a PDF. */
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
 /**

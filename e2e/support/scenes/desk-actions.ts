@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test';
 import { chosen as bar, Desk, rows, uniqueTag } from '../desk.ts';
-import { expect } from './patience.ts';
+import { expect } from './patient-expect.ts';
 
 /* Actions on Asig. Orden(B), for every width. */
 

@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, rows, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
-import { showPane } from '../support/scenes/desk-hands.ts';
-import { expect } from '../support/patience.ts';
+import { showPane } from '../support/scenes/desk-actions.ts';
+import { expect } from '../support/patient-expect.ts';
 import { openSession, test } from '../support/test.ts';
 
 const UPRIGHT = { width: 390, height: 844 };

@@ -1,19 +1,19 @@
 import process from 'node:process';
 import { type Page } from '@playwright/test';
-import { focus, lookAtFocus, recordFocus } from '../support/hands/focus.ts';
-import { forcedColourFaults } from '../support/hands/forced-colours.ts';
-import { printFaults } from '../support/hands/print.ts';
-import { reflow } from '../support/hands/reflow.ts';
+import { focus, lookAtFocus, recordFocus } from '../support/screen-checks/focus.ts';
+import { forcedColourFaults } from '../support/screen-checks/forced-colours.ts';
+import { printFaults } from '../support/screen-checks/print.ts';
+import { reflow } from '../support/screen-checks/reflow.ts';
 import { reset, SCENES, type Shot } from '../support/scenes/all.ts';
-import { asItIs, withLargeText, withTextSpacing } from '../support/hands/spacing.ts';
-import { titles } from '../support/hands/titles.ts';
+import { asItIs, withLargeText, withTextSpacing } from '../support/screen-checks/spacing.ts';
+import { titles } from '../support/screen-checks/titles.ts';
 import { isPage } from '../support/scenes/scene.ts';
 import { MANAGEMENT, type Screen, SCREENS } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
 /*
- * Checks beyond axe, on every screen and window. `FULL=1` visits every scene with every check; `HANDS=focus,titles` and
+ * Checks beyond axe, on every screen and window. `FULL=1` visits every scene with every check; `CHECKS=focus,titles` and
  * `SCENES=assing,desk-assign` choose some.
  */
 
@@ -106,12 +106,12 @@ const REOPENED = ['desk-couriers-pane', 'desk-map-pane', 'office-office-acts'];
 const TESTS = 2;
 
 const chosen = (variable: string): string[] | undefined => process.env[variable]?.split(',');
-const [hands, some] = [chosen('HANDS'), chosen('SCENES')];
+const [chosenChecks, chosenScenes] = [chosen('CHECKS'), chosen('SCENES')];
 const isFull = process.env['FULL'] === '1';
 const visited = SCENES.filter(
-  ({ name }) => !NOT_SHOWN.includes(name) && (some ? some.includes(name) : isFull || !others.has(name)),
+  ({ name }) => !NOT_SHOWN.includes(name) && (chosenScenes ? chosenScenes.includes(name) : isFull || !others.has(name)),
 );
-const isAsked = ({ name, isLong }: Check): boolean => (hands ? hands.includes(name) : isFull || !isLong);
+const isAsked = ({ name, isLong }: Check): boolean => (chosenChecks ? chosenChecks.includes(name) : isFull || !isLong);
 
 const OPEN = 'dialog[open], [role=menu], [role=alertdialog], [aria-modal=true], [data-base-ui-portal]';
 
@@ -186,7 +186,7 @@ async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
 for (let part = 0; part < TESTS; part += 1) {
   const from = Math.ceil((visited.length * part) / TESTS);
   const scenes = visited.slice(from, Math.ceil((visited.length * (part + 1)) / TESTS));
-  test(`every screen and window works with mouse, keyboard and touch, part ${part + 1}`, async ({ page, watched }) => {
+  test(`every screen and window passes the checks, part ${part + 1}`, async ({ page, watched }) => {
     test.setTimeout(isFull ? 7_200_000 : 900_000);
     // Scenes that show failures.
     watched.expectConsole(/status of [45]\d\d|net::ERR_FAILED|^Http failure response/);
@@ -213,7 +213,7 @@ test('a real Tab key reaches the same stops, with the same result', async ({ pag
 });
 
 test('every screen and every scene is visited', () => {
-  test.skip(some !== undefined, 'some scenes were chosen');
+  test.skip(chosenScenes !== undefined, 'some scenes were chosen');
   const names = SCENES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining([...Object.keys(OTHERS), ...others, ...NOT_SHOWN, ...REOPENED]));
