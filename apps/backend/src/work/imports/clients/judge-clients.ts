@@ -14,8 +14,8 @@ import { ClientRegister } from '#people/clients/client-rules.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ClientImportLine } from '#platform/database/schema.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
-import { type ParsedClient } from '../imports/clients-table.ts';
-import { brokenRow } from '../imports/table-kind.ts';
+import { type ParsedClient } from './clients-table.ts';
+import { brokenRow } from '../table-kind.ts';
 
 type Good = Extract<ParsedClient, { ok: true }>;
 

@@ -5,12 +5,12 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Changing } from '../services.ts';
-import { requireZones } from '../zones/zones-repository.ts';
-import { insertDocuments } from './courier-documents.ts';
-import { insertCourier } from './create-courier.ts';
-import { countCouriers } from './couriers-repository.ts';
-import { recordCourier } from './record-courier.ts';
+import { type Changing } from '#fleet/services.ts';
+import { requireZones } from '#fleet/zones/zones-repository.ts';
+import { insertDocuments } from '#fleet/couriers/courier-documents.ts';
+import { insertCourier } from '#fleet/couriers/create-courier.ts';
+import { countCouriers } from '#fleet/couriers/couriers-repository.ts';
+import { recordCourier } from '#fleet/couriers/record-courier.ts';
 
 /**
  * Creates the couriers of a file with their documents, all or none. A repeated key creates none again.

@@ -23,8 +23,8 @@ import { officeProvince } from '#platform/districts/office-province.ts';
 import { type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
-import { previewOf, readTable, type UploadedTable } from '../imports/read-table.ts';
-import { type WorkServices } from '../services.ts';
+import { previewOf, readTable, type UploadedTable } from '../read-table.ts';
+import { type WorkServices } from '../../services.ts';
 import { judgeClients } from './judge-clients.ts';
 
 const KEPT_MS = IMPORT_HOURS * 3_600_000;

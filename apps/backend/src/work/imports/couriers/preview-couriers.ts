@@ -5,8 +5,8 @@ import { listZones } from '#fleet/zones/zones-repository.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
-import { type WorkServices } from '../services.ts';
-import { previewOf, readTable, type UploadedTable } from './read-table.ts';
+import { type WorkServices } from '../../services.ts';
+import { previewOf, readTable, type UploadedTable } from '../read-table.ts';
 
 /**
  * Reads a file of couriers and returns what importing it would create. Nothing is stored.

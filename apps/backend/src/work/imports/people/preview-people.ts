@@ -4,8 +4,8 @@ import { usernamesOf } from '#people/directory/usernames.ts';
 import { listProfiles } from '#people/directory/profiles.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { type WorkServices } from '../services.ts';
-import { previewOf, readTable, type UploadedTable } from './read-table.ts';
+import { type WorkServices } from '../../services.ts';
+import { previewOf, readTable, type UploadedTable } from '../read-table.ts';
 
 /** Reads a list of people without creating anybody. @throws Refusal as `readTable`. */
 export async function previewPeople(
