@@ -49,12 +49,18 @@ export async function readTable<Name extends TableName>(
     signal,
     (cpuMs) => importCpu.spend(person, cpuMs, clock()),
   );
-  if (parsed.kind === 'too-complex')
-    throw new Refusal(
-      'invalid',
-      'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
-    );
-  return parsed;
+  return requireSimple(parsed);
+}
+
+/** @throws Refusal invalid for a file that is too complex. */
+export function requireSimple<Parsed extends { kind: string }>(
+  parsed: Parsed,
+): Exclude<Parsed, { kind: 'too-complex' }> {
+  if (parsed.kind !== 'too-complex') return parsed as Exclude<Parsed, { kind: 'too-complex' }>;
+  throw new Refusal(
+    'invalid',
+    'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
+  );
 }
 
 /** @returns a preview of a file. Nothing is stored: the accepted lines come back from the page. */
