@@ -18,7 +18,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
-import { previewOf, readTable, type UploadedTable } from '../read-table.ts';
+import { readTable, type UploadedTable } from '../read-table.ts';
 import { type WorkServices } from '../../services.ts';
 import { judgeClients } from './judge-clients.ts';
 
@@ -49,8 +49,7 @@ export async function previewClientImport(
 ): Promise<ClientImportPreview> {
   const { db, clock } = services;
   const context = { province: await officeProvince(db, dispatcher) };
-  const read = await readTable(services, dispatcher, file, { table: 'clients', context }, signal);
-  const preview = previewOf(read);
+  const preview = await readTable(services, dispatcher, file, { table: 'clients', context }, signal);
   if (!preview.readable) return preview;
   const { companyId, sub } = dispatcher;
   const now = clock();

@@ -14,7 +14,7 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../../services.ts';
-import { previewOf, readTable, type UploadedTable } from '../read-table.ts';
+import { readTable, type UploadedTable } from '../read-table.ts';
 
 /**
  * Reads a file of couriers and returns what importing it would create. Nothing is stored.
@@ -38,7 +38,7 @@ export async function previewCouriers(
     today: officeDay(services.clock(), dispatcher),
   };
   const without = mayUse(['G01'], modules) ? [] : IMPORTED_DOCUMENTS;
-  return previewOf(await readTable(services, dispatcher, file, { table: 'couriers', context, without }, signal));
+  return readTable(services, dispatcher, file, { table: 'couriers', context, without }, signal);
 }
 
 /**
