@@ -9,7 +9,6 @@ import { toCourier } from './couriers/courier-row.ts';
 import { connectTracker, disconnectTracker, recordPaperNotice } from './couriers/courier-tracker.ts';
 import { listRetired, requireCourier } from './couriers/couriers-repository.ts';
 import { createCourier } from './couriers/create-courier.ts';
-import { importCouriers } from './couriers/import-couriers.ts';
 import { mapCouriers } from './couriers/map-couriers.ts';
 import { markAttendance } from './couriers/mark-attendance.ts';
 import { closeOffice, reopenOffice } from './offices/close-office.ts';
@@ -36,8 +35,6 @@ export const FLEET_HANDLERS = {
   'couriers.absent': byNumber(markAbsences),
   'couriers.documents': byNumber(readDocuments),
   'couriers.writeDocuments': byNumber(writeDocuments),
-  'couriers.import': (services, dispatcher, { key, modules, body }) =>
-    importCouriers(services, dispatcher, key, modules, body),
   'couriers.connect': byNumber(connectCourier),
   'couriers.device': byNumber(readCourierPhone),
   'couriers.disconnect': byNumber(disconnectCourier),

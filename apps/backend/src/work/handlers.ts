@@ -1,4 +1,5 @@
 import { mayUse } from '@despacho/contracts';
+import { CLIENT_COLUMNS, IMPORT_COLUMNS } from '@despacho/contracts/dispatch';
 import { toCourier } from '#fleet/couriers/courier-row.ts';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
@@ -16,19 +17,19 @@ import { retireWithLoad } from './assignments/retire-with-load.ts';
 import { suggestAssignment } from './assignments/suggest-assignment.ts';
 import { unassignOrders } from './assignments/unassign-orders.ts';
 import { undoBatch } from './assignments/undo-batch.ts';
-import { clientImportTemplate, commitClientImport, previewClientImport } from './clients/import-clients.ts';
 import { mergeClients, previewMerge } from './clients/merge-clients.ts';
 import { requireOpenDay } from './days/confirmed-payments.ts';
 import { listDays } from './days/list-days.ts';
 import { closedFor } from './days/working-days.ts';
 import { answerClients } from './imports/answer-clients.ts';
 import { brokenLines } from './imports/broken-lines.ts';
+import { commitClientImport, previewClientImport } from './imports/clients/import-clients.ts';
 import { commitImport } from './imports/commit-import.ts';
+import { importCouriers, previewCouriers } from './imports/couriers/import-couriers.ts';
 import { fixImportLines } from './imports/fix-lines.ts';
 import { importTemplate } from './imports/import-template.ts';
-import { previewCouriers } from './imports/preview-couriers.ts';
+import { previewPeople } from './imports/people/preview-people.ts';
 import { previewImport } from './imports/preview-import.ts';
-import { previewPeople } from './imports/preview-people.ts';
 import { couriersAboveLimit, heldCash } from './money/cash-limit.ts';
 import { agreeMoney, receiveMoney, undoMoney, verifyPayments } from './money/change-money.ts';
 import { confirmDay, reopenDay } from './money/confirm-day.ts';
@@ -69,11 +70,14 @@ export const WORK_HANDLERS = {
     previewClientImport(services, dispatcher, { ...query, bytes: file }, signal),
   'clients.importCommit': (services, dispatcher, { key, params, body }) =>
     commitClientImport(services, dispatcher, key, { id: Number(params.id), ...body }),
-  'clients.importTemplate': () => Promise.resolve(clientImportTemplate()),
+  'clients.importTemplate': () =>
+    Promise.resolve(importTemplate('plantilla-clientes.xlsx', 'Clientes', CLIENT_COLUMNS)),
   'couriers.retire': (services, dispatcher, { params, body, modules }) =>
     retireWithLoad(services, dispatcher, { id: Number(params.id), ...body }, mayUse(['D05'], modules)),
   'couriers.preview': (services, dispatcher, { query, file, modules, signal }) =>
     previewCouriers(services, dispatcher, modules, { ...query, bytes: file }, signal),
+  'couriers.import': (services, dispatcher, { key, modules, body }) =>
+    importCouriers(services, dispatcher, key, modules, body),
   'assignments.assign': withKey(assignOrders),
   'assignments.unassign': (services, dispatcher, { key, body }) =>
     unassignOrders(services, dispatcher, key, body.orders),
@@ -115,5 +119,5 @@ export const WORK_HANDLERS = {
     fixImportLines(services, dispatcher, Number(params.id), body, signal),
   'imports.clients': byNumber(answerClients),
   'imports.broken': byNumber(brokenLines),
-  'imports.template': () => Promise.resolve(importTemplate()),
+  'imports.template': () => Promise.resolve(importTemplate('plantilla-ordenes.xlsx', 'Órdenes', IMPORT_COLUMNS)),
 } satisfies Partial<Handlers<WorkServices>>;

@@ -1,4 +1,4 @@
-import { type Courier, type CourierChanged } from '@despacho/contracts/dispatch';
+import { type Courier, type CourierChanged, type CourierInput } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { type CouriersTable } from '#platform/database/schema.ts';
 
@@ -9,8 +9,8 @@ interface Load {
 
 export type CourierRow = Selectable<CouriersTable> & Load;
 
-/** @returns the courier in the contract's form. */
-export const toCourier = (row: CourierRow): Courier => ({
+/** @returns the courier in the contract's form, with every field of the input, so that an edit changes no other. */
+export const toCourier = (row: CourierRow): Courier & Required<CourierInput> => ({
   id: String(row.id),
   officeId: row.office_id,
   version: row.version,

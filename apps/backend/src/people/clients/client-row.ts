@@ -23,7 +23,7 @@ function firstAddress({ address, reference, ubigeo, lat, lng }: ClientRecord): C
   return [{ label: null, address, reference, ubigeo, point, hours: [] }];
 }
 
-export const fieldsOfClient = (row: ClientRecord): ClientFields => ({
+export const fieldsOfClient = (row: ClientRecord): Required<ClientFields> => ({
   code: row.code,
   name: row.name,
   taxId: row.tax_id === '' ? null : row.tax_id,
@@ -32,8 +32,8 @@ export const fieldsOfClient = (row: ClientRecord): ClientFields => ({
   terms: row.terms,
 });
 
-/** The columns of each field. The documented answers contain the first contact and address. */
-const COLUMNS: { [Field in keyof ClientFields]: (value: ClientFields[Field]) => Updateable<ClientsTable> } = {
+/** The columns of each field. The first contact and address are also those of the documented answers. */
+const COLUMNS: { [Field in keyof ClientFields]-?: (value: ClientFields[Field]) => Updateable<ClientsTable> } = {
   code: (code) => ({ code }),
   name: (name) => ({ name }),
   taxId: (taxId) => ({ tax_id: taxId ?? '' }),

@@ -39,7 +39,7 @@ export const officeAuthor = ({ sub, username, user }: Dispatcher, now: Date, ver
   version,
 });
 
-const fieldsOf = ({ name, timeZone, province }: OfficeFields): OfficeFields => ({ name, timeZone, province });
+const fieldsOf = ({ name, timeZone, province }: OfficeFields): Required<OfficeFields> => ({ name, timeZone, province });
 
 /** @returns the columns of these fields. */
 export function columnsOf({ name, timeZone, province, ...rest }: OfficeFields) {

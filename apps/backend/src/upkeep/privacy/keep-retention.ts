@@ -5,7 +5,7 @@ import { forgetPersonDays } from '#platform/dispatch/count-changes.ts';
 import { forgetKeys } from '#platform/dispatch/idempotency.ts';
 import { forgetShiftNotes } from '#insight/handover/handover.ts';
 import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
-import { forgetClientImports } from '#work/clients/import-clients.ts';
+import { forgetClientImports } from '#work/imports/clients/import-clients.ts';
 import { forgetOld } from '#work/imports/imports-repository.ts';
 import { removeOldMoney } from '#work/money/remove-old-money.ts';
 import { Refusal } from '#platform/refusal.ts';

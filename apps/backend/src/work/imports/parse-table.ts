@@ -44,7 +44,7 @@ export interface TableTask<Name extends TableName> {
 }
 
 /** Why a file cannot be imported at all, and what to do. */
-export interface UnreadableTable<Key extends string> {
+interface UnreadableTable<Key extends string> {
   kind: 'unreadable';
   why: string;
   remedy: string;
@@ -53,7 +53,7 @@ export interface UnreadableTable<Key extends string> {
 }
 
 /** The lines of a file, and how they were read. */
-export interface ReadTable<Key extends string, Line> {
+interface ReadTable<Key extends string, Line> {
   kind: 'table';
   layout: TableLayout<Key>;
   source: ImportSource;

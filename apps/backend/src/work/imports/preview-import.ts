@@ -7,7 +7,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { authorOf } from '#people/users/may-act.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { countLookups } from '#people/clients/client-lookups.ts';
 import { findDoubtful } from './find-doubtful.ts';
@@ -26,6 +25,7 @@ import {
 import { inputsOf, type JudgedLine, lookupsOf, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { parseInThread } from './parse-in-thread.ts';
+import { requireSimple } from './read-table.ts';
 import { NO_ANSWERS, unknownClients } from './unknown-clients.ts';
 
 /** @returns a line as the person sees it. */
@@ -90,7 +90,7 @@ export async function previewImport(
   const { companyId, officeId, sub, username, user } = dispatcher;
   services.importCpu.requireLeft(personKey(dispatcher), now);
   const context = await parseContext(services, dispatcher);
-  const parsed = await parseInThread(
+  const read = await parseInThread(
     {
       ...context,
       bytes,
@@ -108,11 +108,7 @@ export async function previewImport(
     signal,
     (cpuMs) => services.importCpu.spend(personKey(dispatcher), cpuMs, clock()),
   );
-  if (parsed.kind === 'too-complex')
-    throw new Refusal(
-      'invalid',
-      'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
-    );
+  const parsed = requireSimple(read);
   if (parsed.kind === 'unreadable') {
     const { why, columns, remedy, layout, source } = parsed;
     return { readable: false, why, columns, remedy, layout, source };

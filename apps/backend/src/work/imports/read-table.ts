@@ -9,8 +9,8 @@ import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { tableInThread } from './parse-in-thread.ts';
-import { type ParsedTable, type ReadTable, type TableTask, type UnreadableTable } from './parse-table.ts';
-import { type KeyOf, type TableName, TABLES } from './tables.ts';
+import { type TableTask } from './parse-table.ts';
+import { type KeyOf, type LineOf, type TableName, TABLES } from './tables.ts';
 
 /** A file, and how to read it if the person chose. */
 export interface UploadedTable {
@@ -24,7 +24,7 @@ export interface UploadedTable {
 }
 
 /**
- * Reads a file of a person in a thread.
+ * Reads a file of a person in a thread. Nothing is stored.
  * @param signal stops the work when the client disconnects.
  * @throws Refusal invalid for a file that is too complex; busy if the person's files took too long in the last hour.
  */
@@ -34,7 +34,7 @@ export async function readTable<Name extends TableName>(
   { bytes, columns, sheet, encoding, accepted }: UploadedTable,
   task: Pick<TableTask<Name>, 'table' | 'context' | 'without'>,
   signal: AbortSignal,
-): Promise<Exclude<ParsedTable<Name>, { kind: 'too-complex' }>> {
+): Promise<TablePreview<KeyOf<Name>, LineOf<Name> | BrokenLine<KeyOf<Name>>>> {
   const person = personKey(dispatcher);
   importCpu.requireLeft(person, clock());
   const keys = keysOf(TABLES[task.table].columns as ImportColumns<KeyOf<Name>>);
@@ -49,22 +49,17 @@ export async function readTable<Name extends TableName>(
     signal,
     (cpuMs) => importCpu.spend(person, cpuMs, clock()),
   );
-  if (parsed.kind === 'too-complex')
-    throw new Refusal(
-      'invalid',
-      'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
-    );
-  return parsed;
+  const { kind: _, ...read } = requireSimple(parsed);
+  return 'lines' in read ? { readable: true, id: null, ...read } : { readable: false, ...read };
 }
 
-/** @returns a preview of a file. Nothing is stored: the accepted lines come back from the page. */
-export function previewOf<Key extends string, Line>(
-  read: ReadTable<Key, Line> | UnreadableTable<Key>,
-): TablePreview<Key, Line | BrokenLine<Key>> {
-  if (read.kind === 'table') {
-    const { kind: _, ...table } = read;
-    return { readable: true, id: null, ...table };
-  }
-  const { kind: _, ...unreadable } = read;
-  return { readable: false, ...unreadable };
+/** @throws Refusal invalid for a file that is too complex. */
+export function requireSimple<Parsed extends { kind: string }>(
+  parsed: Parsed,
+): Exclude<Parsed, { kind: 'too-complex' }> {
+  if (parsed.kind !== 'too-complex') return parsed as Exclude<Parsed, { kind: 'too-complex' }>;
+  throw new Refusal(
+    'invalid',
+    'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
+  );
 }

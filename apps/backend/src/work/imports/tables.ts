@@ -1,7 +1,7 @@
-import { CLIENTS_TABLE } from './clients-table.ts';
-import { COURIERS_TABLE } from './couriers-table.ts';
+import { CLIENTS_TABLE } from './clients/clients-table.ts';
+import { COURIERS_TABLE } from './couriers/couriers-table.ts';
 import { type TableKind } from './table-kind.ts';
-import { PEOPLE_TABLE } from './people-table.ts';
+import { PEOPLE_TABLE } from './people/people-table.ts';
 
 /** The kinds of files, except orders, which have totals and remembered columns (`parse-import.ts`). */
 export const TABLES = { clients: CLIENTS_TABLE, couriers: COURIERS_TABLE, people: PEOPLE_TABLE };

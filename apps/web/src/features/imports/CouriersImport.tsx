@@ -1,5 +1,4 @@
 import {
-  COURIER_COLUMN_KEYS,
   COURIER_COLUMNS,
   COURIER_DOCUMENTS,
   type CourierColumn,
@@ -82,9 +81,6 @@ export function CouriersImport({ officeId, onBack }: Props) {
   );
   const without = mayUse(['G01']) ? [] : IMPORTED_DOCUMENTS;
   const known = good.filter((line) => line.known !== null);
-  const keys = COURIER_COLUMN_KEYS.filter(
-    (key) => !('only' in COURIER_COLUMNS[key]) && !without.some((each) => each === key),
-  );
   return (
     <section aria-label="Importar repartidores" className={styles['body']}>
       <div>
@@ -102,7 +98,7 @@ export function CouriersImport({ officeId, onBack }: Props) {
           columns={COURIER_COLUMNS}
           without={without}
           fileLabel="Archivo de repartidores"
-          template={{ href: csvTemplate(COURIER_COLUMNS, keys), download: 'plantilla-repartidores.csv' }}
+          template={{ href: csvTemplate(COURIER_COLUMNS, without), download: 'plantilla-repartidores.csv' }}
           summary={[
             countText(good.length, 'repartidor', 'repartidores'),
             ...(known.length > 0 ? [countText(known.length, 'ya está en la lista', 'ya están en la lista')] : []),

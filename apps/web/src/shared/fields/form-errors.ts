@@ -13,7 +13,7 @@ export type PathOf<Input> = {
 export type Unchecked<Input> = [NonNullable<Input>] extends [readonly (infer Item)[]]
   ? readonly Unchecked<Item>[]
   : [NonNullable<Input>] extends [object]
-    ? { [Key in keyof Input]: Unchecked<Input[Key]> } | Extract<Input, null>
+    ? { [Key in keyof Input]-?: Unchecked<Input[Key]> } | Extract<Input, null>
     : unknown;
 
 /**

@@ -43,9 +43,6 @@ export type ImportColumnKey = keyof typeof IMPORT_COLUMNS;
 
 export const IMPORT_COLUMN_KEYS = keysOf<ImportColumnKey>(IMPORT_COLUMNS);
 
-/** @returns whether the template has this column. */
-export const isInTemplate = (key: ImportColumnKey): boolean => !('only' in IMPORT_COLUMNS[key]);
-
 export type LineError = CellError<ImportColumnKey>;
 
 const numbered = {

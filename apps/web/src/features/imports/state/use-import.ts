@@ -6,40 +6,26 @@ import {
   type ImportColumnKey,
   importOperations,
   type ImportPreview,
-  writeColumnMap,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#shared/http/call.ts';
 import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { type ForAllLines } from '../rules/column-choice.ts';
-import { refusedFile } from '../rules/check-file.ts';
 import { type Question, questionsOf, type Readable, chosenLines } from '../rules/import-choices.ts';
-import { mediaTypeOf } from '../rules/media-type-of.ts';
+import { type FileChoice, fileRequest, useFileReading } from './use-file-reading.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 const NO_QUESTIONS: ReadonlySet<Question> = new Set();
 
-/** How to read a file, as the person chose. */
-interface FileChoice {
-  /** Columns are remembered or recognised without them; without any of a line, by the headings of that line. */
-  columns?: ColumnChoice<ImportColumnKey>;
+interface OrdersChoice extends FileChoice<ImportColumnKey> {
   /** Client of lines without one; empty for none. */
   client?: string;
   /** Date of lines without one, as `2026-11-25`; empty for none. */
   date?: string;
-  sheet?: number;
-  encoding?: string;
   includesHidden?: boolean;
   includesCrossed?: boolean;
   skipsColumns?: boolean;
-}
-
-/** The options with which a file is read. */
-interface Reading {
-  chosen: File;
-  as: FileChoice;
-  goesOnMapping: boolean;
 }
 
 /** @returns a preview with lines that were validated again. */
@@ -48,17 +34,9 @@ function withFixed(preview: Readable, { rows, ...counts }: FixedLines): Readable
   return { ...preview, ...counts, rows: preview.rows.map((row) => fixed.get(row.line) ?? row) };
 }
 
-/**
- * State of one import, from choosing a file to the receipt. A failed step keeps the previous state, so that it can be
- * retried.
- */
+/** State of one import, from choosing a file to the receipt. */
 export function useImport(officeId: string) {
   const client = useQueryClient();
-  const [file, setFile] = useState<File>();
-  const [refusal, setRefusal] = useState<string>();
-  const [choice, setChoice] = useState<FileChoice>({});
-  const [isMapping, setMapping] = useState(false);
-  const [preview, setPreview] = useState<ImportPreview>();
   const [hasFixes, setFixes] = useState(false);
   const [included, setIncluded] = useState(NONE);
   const [takenOut, setTakenOut] = useState(NONE);
@@ -76,31 +54,21 @@ export function useImport(officeId: string) {
     setTakenOut(lines);
     setKey(crypto.randomUUID());
   };
-  const show = (next: ImportPreview | undefined, goesOnMapping = false): void => {
-    setPreview(next);
-    setMapping(goesOnMapping && next?.readable === true);
-    setFixes(false);
-    include(NONE);
-    takeOut(NONE);
-  };
   const sendClients = (id: string, body: ClientsBody) =>
     call(importOperations['imports.clients'], { params: { id }, query: { officeId }, body });
-  const read = useMutation({
-    mutationFn: async ({ chosen, as }: Reading): Promise<ImportPreview> => {
+  const { file, choice, preview, setPreview, begin, readAs, ...reading } = useFileReading({
+    send: async (chosen, as: OrdersChoice): Promise<ImportPreview> => {
+      const { query, upload } = fileRequest(officeId, chosen, as);
       const next = await call(importOperations['imports.preview'], {
         query: {
-          officeId,
-          fileName: chosen.name,
-          ...(as.columns && { columns: writeColumnMap(as.columns) }),
+          ...query,
           ...(as.client && { client: as.client }),
           ...(as.date && { date: as.date }),
-          ...(as.sheet !== undefined && { sheet: String(as.sheet) }),
-          ...(as.encoding !== undefined && { encoding: as.encoding }),
           ...(as.includesHidden && { hidden: 'include' }),
           ...(as.includesCrossed && { crossed: 'include' }),
           ...(as.skipsColumns && { hiddenColumns: 'skip' }),
         },
-        upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
+        upload,
       });
       if (!clients || !next.readable || next.unknownClients.asked.length === 0) return next;
       // The same answers apply; if they no longer do, the person is asked again.
@@ -109,7 +77,16 @@ export function useImport(officeId: string) {
         () => next,
       );
     },
-    onSuccess: (next, { goesOnMapping }) => show(next, goesOnMapping),
+    onReading: () => {
+      write.reset();
+      fix.reset();
+      answer.reset();
+    },
+    onRead: () => {
+      setFixes(false);
+      include(NONE);
+      takeOut(NONE);
+    },
   });
   const merge = (fixed: FixedLines, id: string): void => {
     setPreview((now) => (now?.readable === true && now.id === id ? withFixed(now, fixed) : now));
@@ -148,36 +125,15 @@ export function useImport(officeId: string) {
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ordersKeys.all(officeId) }),
   });
-  const reset = (): void => {
-    write.reset();
-    fix.reset();
-    answer.reset();
-    read.reset();
-  };
-  /** Starts with another file, or none. */
-  const begin = (chosen: File | undefined, refused: string | undefined): void => {
-    setFile(chosen);
-    setRefusal(refused);
-    setChoice({});
+  const forget = (): void => {
     setAnswered(NO_QUESTIONS);
     setClients(undefined);
-    reset();
-    show(undefined);
-  };
-  /** Reads the file again. The screen keeps its content meanwhile. */
-  const readAs = (as: FileChoice, goesOnMapping = false): void => {
-    if (!file) return;
-    setChoice(as);
-    reset();
-    read.mutate({ chosen: file, as, goesOnMapping });
   };
   const open = preview?.readable === true ? questionsOf(preview).filter((each) => !answered.has(each)) : [];
   const settle = (question: Question): void => setAnswered(new Set([...answered, question]));
   return {
-    /** Undefined until chosen. Kept after a connection failure. */
+    ...reading,
     file,
-    /** Why the chosen file was not sent. */
-    refusal,
     preview,
     /** Doubtful lines to import. */
     included,
@@ -186,11 +142,8 @@ export function useImport(officeId: string) {
     /** Questions that must be answered before the import. */
     open,
     receipt: write.data,
-    isReading: read.isPending,
     isFixing: fix.isPending || answer.isPending,
     isImporting: write.isPending,
-    /** The person chooses columns, although the file can be read. */
-    isMapping,
     /** Choices and fixes would be lost by closing. */
     isDirty:
       !write.data &&
@@ -198,13 +151,12 @@ export function useImport(officeId: string) {
     /** Lines were fixed in this preview. */
     hasFixes,
     /** Why the last step failed. */
-    failure: write.error ?? read.error,
+    failure: write.error ?? reading.failure,
     /** Why the last fix was not stored. */
     fixFailure: fix.error ?? answer.error,
     choose: (chosen: File): void => {
-      const refused = refusedFile(chosen);
-      begin(chosen, refused);
-      if (refused === undefined) read.mutate({ chosen, as: {}, goesOnMapping: false });
+      forget();
+      reading.choose(chosen);
     },
     /** Uploads the same file again. */
     readAgain: (): void => readAs(choice),
@@ -250,7 +202,6 @@ export function useImport(officeId: string) {
     answerClients: (body: ClientsBody): void => {
       if (preview?.readable === true && !write.isPending) answer.mutate({ id: preview.id, body });
     },
-    setMapping,
     include,
     takeOut,
     /** Replaces the text of one column in invalid lines. */
@@ -262,7 +213,10 @@ export function useImport(officeId: string) {
         write.mutate(preview);
     },
     /** Starts over with another file. */
-    restart: (): void => begin(undefined, undefined),
+    restart: (): void => {
+      forget();
+      begin(undefined);
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 import {
   CHARGES,
   type CreatedPerson,
-  PEOPLE_COLUMN_KEYS,
   PEOPLE_COLUMNS,
   type PeopleColumn,
   peopleOperations,
@@ -41,7 +40,7 @@ export function ManyPeople({ officeId, onClose, onCreated }: Props) {
       work={work}
       columns={PEOPLE_COLUMNS}
       fileLabel="Archivo de personas"
-      template={{ href: csvTemplate(PEOPLE_COLUMNS, PEOPLE_COLUMN_KEYS), download: 'plantilla-personas.csv' }}
+      template={{ href: csvTemplate(PEOPLE_COLUMNS), download: 'plantilla-personas.csv' }}
       pasted={{
         text,
         hint: 'Una persona por fila: nombre, usuario, cargo, perfil o módulos. Sin usuario, se propone uno.',

@@ -4,8 +4,8 @@ import { usernamesOf } from '#people/directory/usernames.ts';
 import { listProfiles } from '#people/directory/profiles.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { type WorkServices } from '../services.ts';
-import { previewOf, readTable, type UploadedTable } from './read-table.ts';
+import { type WorkServices } from '../../services.ts';
+import { readTable, type UploadedTable } from '../read-table.ts';
 
 /** Reads a list of people without creating anybody. @throws Refusal as `readTable`. */
 export async function previewPeople(
@@ -21,5 +21,5 @@ export async function previewPeople(
     grantable: seesWholeCompany(caller) ? undefined : caller.modules,
     mayAppointS: seesWholeCompany(caller),
   };
-  return previewOf(await readTable(services, dispatcher, file, { table: 'people', context }, signal));
+  return readTable(services, dispatcher, file, { table: 'people', context }, signal);
 }

@@ -14,12 +14,12 @@ import {
   VEHICLE_CATEGORY_CODES,
   VEHICLES,
 } from '@despacho/contracts/dispatch';
-import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
-import { readDay, readTime } from './read-moment.ts';
-import { type DistrictReader, districtReader } from './find-district.ts';
-import { NO_PHONES, readPhones } from './read-phones.ts';
-import { bad, type Read } from './read-values.ts';
-import { readWindow } from './read-window.ts';
+import { brokenBy, type TableKind, type TableRow } from '../table-kind.ts';
+import { readDay, readTime } from '../read-moment.ts';
+import { type DistrictReader, districtReader } from '../find-district.ts';
+import { NO_PHONES, readPhones } from '../read-phones.ts';
+import { bad, type Read } from '../read-values.ts';
+import { readWindow } from '../read-window.ts';
 
 const VEHICLE_WORDS: Record<Vehicle, readonly string[]> = {
   moto: ['motocicleta', 'motolineal', 'motorizado', 'motorcycle', 'motorbike', 'scooter'],

@@ -1,12 +1,9 @@
 import {
-  CLIENT_COLUMN_KEYS,
-  CLIENT_COLUMNS,
   type ClientImportCommit,
   type ClientImportPreview,
   DISPATCH_OPERATIONS,
   IMPORT_HOURS,
   type ImportedClients,
-  XLSX_MEDIA_TYPE,
 } from '@despacho/contracts/dispatch';
 import { type ClientFields } from '#people/clients/client-row.ts';
 import { requireClientsToday } from '#people/clients/client-quota.ts';
@@ -20,11 +17,9 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
-import { type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
-import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
-import { previewOf, readTable, type UploadedTable } from '../imports/read-table.ts';
-import { type WorkServices } from '../services.ts';
+import { readTable, type UploadedTable } from '../read-table.ts';
+import { type WorkServices } from '../../services.ts';
 import { judgeClients } from './judge-clients.ts';
 
 const KEPT_MS = IMPORT_HOURS * 3_600_000;
@@ -54,8 +49,7 @@ export async function previewClientImport(
 ): Promise<ClientImportPreview> {
   const { db, clock } = services;
   const context = { province: await officeProvince(db, dispatcher) };
-  const read = await readTable(services, dispatcher, file, { table: 'clients', context }, signal);
-  const preview = previewOf(read);
+  const preview = await readTable(services, dispatcher, file, { table: 'clients', context }, signal);
   if (!preview.readable) return preview;
   const { companyId, sub } = dispatcher;
   const now = clock();
@@ -187,17 +181,4 @@ export async function commitClientImport(
     repeatable: true,
   });
   return answer;
-}
-
-/** An empty workbook with the columns of an import. Required columns are marked. */
-export function clientImportTemplate(): FileAnswer {
-  const columns = CLIENT_COLUMN_KEYS.map((key): SheetColumn => {
-    const { header, required, hint } = CLIENT_COLUMNS[key];
-    return { header: required ? `${header} *` : header, kind: 'text', width: Math.max(header.length, hint.length) + 3 };
-  });
-  return {
-    fileName: 'plantilla-clientes.xlsx',
-    mediaType: XLSX_MEDIA_TYPE,
-    content: xlsxStream('Clientes', columns, []),
-  };
 }

@@ -1,7 +1,7 @@
 import { MAX_NEW_PEOPLE } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '#test/hostile-workbooks.ts';
-import { parseTable } from './parse-table.ts';
+import { parseTable } from '../parse-table.ts';
 import { usernameKey } from '#people/directory/usernames.ts';
 import { type Known, proposedUsername } from './people-table.ts';
 

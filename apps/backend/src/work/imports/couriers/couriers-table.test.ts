@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTable } from './parse-table.ts';
+import { parseTable } from '../parse-table.ts';
 
 const CONTEXT = { existing: [], zones: [{ id: '7', name: 'Sur, Chorrillos' }], province: '1501', today: '2026-11-20' };
 

@@ -14,8 +14,8 @@ import { ClientRegister } from '#people/clients/client-rules.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ClientImportLine } from '#platform/database/schema.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
-import { type ParsedClient } from '../imports/clients-table.ts';
-import { brokenRow } from '../imports/table-kind.ts';
+import { type ParsedClient } from './clients-table.ts';
+import { brokenRow } from '../table-kind.ts';
 
 type Good = Extract<ParsedClient, { ok: true }>;
 
@@ -97,7 +97,7 @@ function withAddress({ addresses }: ClientFields, { input }: Good): ClientFields
  * @param isName whether the client was found by its name, whose spelling then stays.
  * @returns a client with the changes of a line. Empty cells change nothing.
  */
-const changedBy = (before: ClientFields, line: Good, isName: boolean): ClientFields => ({
+const changedBy = (before: ClientFields, line: Good, isName: boolean): Required<ClientFields> => ({
   code: line.input.code ?? before.code,
   name: isName || !line.isNamed ? before.name : line.input.name,
   taxId: line.input.taxId ?? before.taxId,

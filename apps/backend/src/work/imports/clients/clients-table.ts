@@ -9,10 +9,10 @@ import {
   clientInput,
   MAX_IMPORT_LINES,
 } from '@despacho/contracts/dispatch';
-import { type DistrictReader, districtReader } from './find-district.ts';
-import { brokenBy, brokenRow, type TableKind, type TableRow } from './table-kind.ts';
-import { readHours } from './read-hours.ts';
-import { NO_PHONES, readPhones } from './read-phones.ts';
+import { type DistrictReader, districtReader } from '../find-district.ts';
+import { brokenBy, brokenRow, type TableKind, type TableRow } from '../table-kind.ts';
+import { readHours } from '../read-hours.ts';
+import { NO_PHONES, readPhones } from '../read-phones.ts';
 
 /** A line that could create a client, or change one. */
 interface GoodClient {

@@ -14,7 +14,7 @@ import {
   type Profile,
 } from '@despacho/contracts/dispatch';
 import { freeUsername, takenUsername, usernameKey } from '#people/directory/usernames.ts';
-import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
+import { brokenBy, type TableKind, type TableRow } from '../table-kind.ts';
 
 /** @returns a free username for a name: `jose.pena`, or `jose.pena2`, for «José Peña Ruiz»; empty without letters. */
 export function proposedUsername(name: string, isTaken: (username: string) => boolean): string {
