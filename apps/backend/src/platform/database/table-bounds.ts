@@ -94,6 +94,9 @@ export const MAX_ATTENTION_ACTS = 50;
 /** Notes between shifts that an office may leave in a day. */
 export const MAX_SHIFT_NOTES = 20;
 
+/** Doors that a company knows: 60 MB with their indexes. */
+export const MAX_DOORS = 200_000;
+
 /** What limits the rows of a table. */
 type Bound =
   /** A further row is refused with 409. */
@@ -194,6 +197,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   photo_uploads: { kind: 'rate', most: 800, per: 'courier and day', why: 'the daily limits of a phone' },
   photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
   places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
+  doors: { kind: 'drops oldest', most: MAX_DOORS, per: 'company', why: 'by their last use; DOOR_RETENTION_DAYS' },
   geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
   courier_documents: { kind: 'bounded by', table: 'couriers', why: 'one of each kind' },
   courier_absences: {

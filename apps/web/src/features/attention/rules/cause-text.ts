@@ -85,7 +85,7 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
   documentos: ({ documents = [] }, reader) =>
     documents.map((document) => documentText(document, reader)).join('; ') || 'Tiene documentos por vencer',
   sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,
-  sin_lugar: () => 'Sin ubicación exacta',
+  sin_lugar: () => 'Por ubicar',
 };
 
 /** @returns what is wrong, as a sentence without a full stop. */
@@ -93,7 +93,7 @@ export const causeText = (cause: AttentionCause, reader: Reader): string => TEXT
 
 /**
  * @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h», or how many orders it
- * stands for: «197 órdenes sin ubicación exacta».
+ * stands for: «197 órdenes por ubicar».
  */
 export function lineTitle({ causes, many }: Pick<AttentionLine, 'causes' | 'many'>, reader: Reader): string {
   if (many && causes[0])
