@@ -48,7 +48,15 @@ interface Step {
  */
 function nobodyIn(ubigeo: string): Pick<OrderFields, Treated<'order_details', 'person'> & keyof OrderFields> {
   const { lat, lng } = DISTRICTS.of(ubigeo) ?? { lat: 0, lng: 0 };
-  const place = { lat, lng, approximate: true, placeDegree: null, placeSource: null, placeRadius: null };
+  const place = {
+    lat,
+    lng,
+    approximate: true,
+    placeDegree: null,
+    placeSource: null,
+    placeRadius: null,
+    placeContested: false,
+  };
   return { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null, ...place };
 }
 
