@@ -279,6 +279,16 @@ describe('learning from visits', () => {
       await desk.assign([order], desk.pedro);
       await dispatch.close([order.id], { to: 'entregada' });
     }
+    // Closed at the desk before: the phone's visit waits for review, and only the last one of another address is applied.
+    const phone = await phoneOf(desk.pedro);
+    for (let day = 0; day < 3; day++) {
+      const order = await dispatch.createOrder(at('Calle Schell 200'));
+      await desk.assign([order], desk.pedro);
+      await dispatch.close([order.id], { to: 'entregada' });
+      expect((await phone.call('field.visit', visitOf(order, meters(200)))).body).toMatchObject({ result: 'review' });
+      nextDay();
+    }
+    await visit(meters(900));
     expect(await doors()).toEqual([]);
   });
 

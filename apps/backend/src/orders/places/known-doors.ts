@@ -168,6 +168,7 @@ export async function rememberDoors(
       ${agreeing}::integer, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as c (key text, ubigeo text, street text,
       text text, block text, number integer, lat double precision, lng double precision)
+    order by key
     on conflict (company_id, key) do update set ${placed}used_at = excluded.used_at`.execute(trx);
 }
 
@@ -184,13 +185,17 @@ export async function restoreDoors(trx: Database, companyId: string, keys: reado
     where had.company_id = doors.company_id and had.key = doors.key and ${said}`.execute(trx);
 }
 
-/** Records that orders were delivered to some doors. */
+/** Records that orders were delivered to some doors. Locks them in one order, because two offices may share them. */
 export async function useDoors(trx: Database, companyId: string, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await sql`
     update doors set used_at = ${now}::timestamptz
-    where company_id = ${companyId} and key = any(${keys}::text[])
-      and used_at < ${new Date(now.getTime() - DAY_MS)}::timestamptz`.execute(trx);
+    where company_id = ${companyId} and key in (
+      select key from doors
+      where company_id = ${companyId} and key = any(${keys}::text[])
+        and used_at < ${new Date(now.getTime() - DAY_MS)}::timestamptz
+      order by key for update
+    )`.execute(trx);
 }
 
 /** Removed in one statement, so that none takes long. */

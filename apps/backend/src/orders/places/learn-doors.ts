@@ -125,6 +125,12 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   }
   const found = agreementOf(visits);
   if (!found) return;
+  if (door?.source === 'visitas') {
+    await sql`
+      update doors set lat = ${found.lat}::float8, lng = ${found.lng}::float8, agreeing = ${found.visits}::integer
+      where company_id = ${companyId} and key = ${key}`.execute(db);
+    return;
+  }
   const exactness = { ...exactAs('puerta', 'visitas'), now, agreeing: found.visits };
   await rememberDoors(db, office, [{ ...address, lat: found.lat, lng: found.lng }], exactness);
 }
