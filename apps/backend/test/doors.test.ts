@@ -279,6 +279,16 @@ describe('learning from visits', () => {
       await desk.assign([order], desk.pedro);
       await dispatch.close([order.id], { to: 'entregada' });
     }
+    // Closed at the desk before: the phone's visit waits for review, and only the last one of another address is applied.
+    const phone = await phoneOf(desk.pedro);
+    for (let day = 0; day < 3; day++) {
+      const order = await dispatch.createOrder(at('Calle Schell 200'));
+      await desk.assign([order], desk.pedro);
+      await dispatch.close([order.id], { to: 'entregada' });
+      expect((await phone.call('field.visit', visitOf(order, meters(200)))).body).toMatchObject({ result: 'review' });
+      nextDay();
+    }
+    await visit(meters(900));
     expect(await doors()).toEqual([]);
   });
 
@@ -316,6 +326,105 @@ describe('learning from visits', () => {
       nextDay();
     }
     expect(await doors()).toMatchObject([{ source: 'visitas', contradicting: 3 }]);
+  });
+});
+
+describe('«Por ubicar»', () => {
+  const waiting = (as: Worker = 'ana', claim: Order | null = null) =>
+    dispatch.ok('places.waiting', { as, body: { claim: claim?.id ?? null } });
+  const listed = async (as: Worker = 'ana') =>
+    (await waiting(as)).streets.flatMap(({ addresses }) => addresses.map(({ address, orders }) => [address, orders]));
+  const answer = (order: Order, point: Point | null, as: Worker = 'ana') =>
+    dispatch.call('places.answer', { as, body: { order: order.id, point } });
+  const placeOf = async ({ id }: Order) => exactnessOf(await dispatch.order(id));
+
+  it('lists addresses by street, the worst known first, with what is known of them', async () => {
+    for (const number of [101, 201]) await dispatch.createOrder(at(`Av. Pardo ${String(number)}`, meters(number)));
+    await dispatch.createOrder(at('Av. Pardo 151'));
+    await dispatch.createOrder(at('Av. Pardo 601'));
+    for (const address of ['Calle Nada 7', 'CALLE NADA N° 7', 'Mz. B Lt. 4']) await dispatch.createOrder(at(address));
+    const { streets, total } = await waiting();
+    expect(total).toBe(3);
+    expect(streets.map(({ street, addresses }) => [street, addresses.map(({ address }) => address)])).toEqual([
+      ['calle nada', ['Calle Nada 7']],
+      ['', ['Mz. B Lt. 4']],
+      ['avenida pardo', ['Av. Pardo 601']],
+    ]);
+    expect(streets[0]?.addresses[0]).toMatchObject({ orders: 2, candidates: [], claim: null });
+    expect(streets[2]?.addresses[0]?.candidates).toMatchObject([{ ...meters(201), exactness: { degree: 'calle' } }]);
+    expect(await listed('stranger')).toEqual([]);
+  });
+
+  it('moves all orders of the address to the answer, which is known from then on, and can be undone', async () => {
+    const [one, two, other] = [
+      await dispatch.createOrder(at('Calle Nada 7')),
+      await dispatch.createOrder(at('Ca. Nada #7 dpto 2')),
+      await dispatch.createOrder(at('Mz. B Lt. 4')),
+    ];
+    const answered = await answer(one, meters(7));
+    expect([answered.status, answered.body]).toMatchObject([200, { orders: 2 }]);
+    expect([await placeOf(one), await placeOf(two), await placeOf(other)]).toEqual([PIN, PIN, DISTRICT]);
+    expect(await degreesOf(['Calle Nada 7'])).toEqual(['puerta']);
+    expect(await listed()).toEqual([['Mz. B Lt. 4', 1]]);
+    const [last] = (await dispatch.ok('orders.read', { id: two.id })).timeline;
+    expect(last).toMatchObject({ what: 'ubicada', actor: { username: 'ana' }, after: { placeSource: 'persona' } });
+    // Nobody else can take it back, and nobody can after half a minute.
+    expect((await answer(one, null, 'luis')).status).toBe(409);
+    expect((await answer(one, null)).body).toEqual({ orders: 2, undoUntil: null });
+    expect([await placeOf(one), await placeOf(two)]).toEqual([DISTRICT, DISTRICT]);
+    expect(await degreesOf(['Calle Nada 7'])).toEqual(['distrito']);
+    await answer(one, meters(7));
+    desk.clock.move(31_000);
+    expect((await answer(one, null)).status).toBe(409);
+    expect((await answer(one, { lat: 40, lng: -3 })).status).toBe(400);
+    // An address that identifies no door is answered for its recipients.
+    expect((await answer(other, meters(9))).body).toMatchObject({ orders: 1 });
+    expect(
+      await dispatch.createOrder({ ...at('MZ B LT 4'), recipient: { name: other.recipient.name, phone: null } }),
+    ).toMatchObject({ place: meters(9) });
+    expect((await answer(one, meters(7), 'neighbour')).status).toBe(404);
+  });
+
+  it('offers both places that visits disagree on, and restores the contradiction when the answer is undone', async () => {
+    const order = await dispatch.createOrder(at('Calle Nada 7', meters(0)));
+    await desk.db
+      .updateTable('doors')
+      .set({ contradicting: 3, other_lat: meters(300).lat, other_lng: meters(300).lng })
+      .execute();
+    const next = await dispatch.createOrder(at('Calle Nada 7'));
+    expect([order.place.contested, next.place.contested]).toEqual([undefined, true]);
+    const [street] = (await waiting()).streets;
+    expect(street?.addresses[0]?.candidates).toMatchObject([
+      { ...meters(0), exactness: PIN },
+      { ...meters(300), exactness: { degree: 'puerta', source: 'visitas' } },
+    ]);
+    await answer(next, meters(300));
+    expect(await doors()).toMatchObject([{ ...meters(300), contradicting: 0 }]);
+    expect(await listed()).toEqual([]);
+    expect(isAt(await dispatch.order(order.id), meters(300))).toBe(true);
+    await answer(next, null);
+    expect(await doors()).toMatchObject([{ ...meters(0), contradicting: 3, former: null }]);
+    expect((await dispatch.order(next.id)).place).toMatchObject({ ...meters(0), contested: true });
+  });
+
+  it('gives an address to one person for a minute', async () => {
+    const [one, other] = [
+      await dispatch.createOrder(at('Calle Nada 7')),
+      await dispatch.createOrder(at('Mz. B Lt. 4')),
+    ];
+    const claims = async (as: Worker, claim: Order | null) =>
+      (await waiting(as, claim)).streets.flatMap(({ addresses }) => addresses.map((each) => each.claim));
+    expect(await claims('ana', one)).toEqual([{ user: 'Doña ana', isOwn: true }, null]);
+    expect(await claims('luis', one)).toEqual([{ user: 'Doña ana', isOwn: false }, null]);
+    expect(await claims('luis', other)).toEqual([
+      { user: 'Doña ana', isOwn: false },
+      { user: 'Doña luis', isOwn: true },
+    ]);
+    const refused = await answer(one, meters(7), 'luis');
+    expect([refused.status, refused.body]).toMatchObject([409, { message: 'Doña ana está ubicando esta dirección' }]);
+    desk.clock.move(60_000);
+    expect((await answer(one, meters(7), 'luis')).status).toBe(200);
+    expect(await claims('ana', null)).toEqual([null]);
   });
 });
 

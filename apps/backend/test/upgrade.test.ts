@@ -168,6 +168,7 @@ async function expectCarriedOver(db: Database): Promise<void> {
         ...order,
         door_key: null,
         place_at: null,
+        place_contested: false,
         place_degree: null,
         place_radius: null,
         place_source: null,

@@ -442,7 +442,7 @@ export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuild
         order by due_at, order_id limit ${MAX_OPEN}
       ) as progress
       cross join lateral (
-        select company_id, created_at, approximate, place_radius, door_key, window_to from order_details
+        select created_at, approximate, place_radius, place_contested, window_to from order_details
         where office_id = progress.office_id and id = progress.order_id offset 0
       ) as details
     ), first_shift as materialized (

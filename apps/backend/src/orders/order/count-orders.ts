@@ -106,7 +106,7 @@ interface Counting {
 }
 
 /** What the conditions of flags and states read. */
-const COUNTED = sql`company_id, state, due_at, collect_due, note, evidence, approximate, place_radius, door_key`;
+const COUNTED = sql`state, due_at, collect_due, note, evidence, approximate, place_radius, place_contested`;
 
 /** @returns undefined if there are more than `most` orders, which are counted one by one. */
 async function countingOf(

@@ -14,9 +14,9 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { atCentre, type Placed, placeOrders } from '../places/place-orders.ts';
+import { atCentre, type Placed, placeOf, placeOrders } from '../places/place-orders.ts';
 import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
-import { rememberPins } from '../places/places-repository.ts';
+import { rememberPin } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { conflict } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
@@ -62,15 +62,6 @@ async function settled(
 
 /** Sources of places that are derived from the address. */
 const BY_ADDRESS: readonly OrderFields['placeSource'][] = ['visitas', 'interpolada', 'geocodificador'];
-
-const placeOf = ({ lat, lng, approximate, placeDegree, placeSource, placeRadius }: OrderFields) => ({
-  lat,
-  lng,
-  approximate,
-  placeDegree,
-  placeSource,
-  placeRadius,
-});
 
 /**
  * Places an edited order without a pin. At the same address it keeps its place, unless that is approximate and a better
@@ -153,7 +144,7 @@ export async function editOrder(
     await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [change]);
     const isPinMoved =
       given?.point && placed.placeSource === 'persona' && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
-    if (isPinMoved) await rememberPins(trx, dispatcher, [placed], now);
+    if (isPinMoved) await rememberPin(trx, dispatcher, placed, now);
     if (isUnknown && config.geocoder) await addWaiting(trx, dispatcher, [row.id], now);
     await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
     const after = await requireOrder(trx, dispatcher, id);

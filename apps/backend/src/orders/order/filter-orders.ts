@@ -22,16 +22,12 @@ const open = sql<boolean>`orders.state in (${sql.join(OPEN_STATES)})`;
 
 /**
  * Whether a place is known too vaguely, or its candidates disagree: `isToLocate` of the contracts.
- * @param place row with `company_id`, `approximate`, `place_radius` and `door_key`.
+ * @param place row with `approximate`, `place_radius` and `place_contested`.
  */
 export const toLocate = (place: string): Condition => {
   const column = (name: string) => sql.ref(`${place}.${name}`);
-  return sql`((${column('approximate')}
-      and coalesce(${column('place_radius')}, ${sql.lit(STREET_RADIUS.unknown)}) > ${sql.lit(LOCATED_METERS)})
-    or exists (
-      select from doors
-      where doors.company_id = ${column('company_id')} and doors.key = ${column('door_key')} and doors.contradicting > 0
-    ))`;
+  return sql`(${column('place_contested')} or (${column('approximate')}
+    and coalesce(${column('place_radius')}, ${sql.lit(STREET_RADIUS.unknown)}) > ${sql.lit(LOCATED_METERS)}))`;
 };
 
 /** The condition of each chip at an instant. None evaluates to null, so that each can be negated. */

@@ -10,7 +10,7 @@ import { findOrder } from './orders-repository.ts';
 import { differing, writeChanges } from './write-changes.ts';
 import { type OrderServices } from '../services.ts';
 import { locate } from '../places/find-place.ts';
-import { geocodedAt, placedAt, type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
+import { geocodedAt, placedAt, placeOf, type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
 import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../places/waiting-orders.ts';
 
 /** How often to look for orders that another process has added. */
@@ -122,8 +122,7 @@ export class OrderLocator {
       const row = await findOrder(trx, system, seen.id);
       if (!row || !isLocatable(row) || !isSameAddress(row, seen)) return 'unneeded';
       const fields = fieldsOf(row);
-      const { lat, lng, approximate, placeDegree, placeSource, placeRadius } = place;
-      const patch = differing(fields, { lat, lng, approximate, placeDegree, placeSource, placeRadius });
+      const patch = differing(fields, placeOf(place));
       if (Object.keys(patch).length === 0) return 'nothing';
       await writeChanges(trx, system, { id: randomUUID(), now: clock() }, [{ row, fields, patch, what: 'ubicada' }]);
       return 'located';

@@ -106,6 +106,7 @@ const PLACE_FIELDS: ReadonlySet<keyof OrderFields> = new Set([
   'placeDegree',
   'placeSource',
   'placeRadius',
+  'placeContested',
 ]);
 
 async function updateDetails(

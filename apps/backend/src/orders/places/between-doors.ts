@@ -11,8 +11,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type DoorRow } from './door-of.ts';
 
-/** A place, and how exactly it is known. */
-export type ExactPoint = Point & Exactness;
+/** A place, how exactly it is known, and whether visits contradict it. */
+export type ExactPoint = Point & Exactness & { isContested?: boolean };
 
 /** A known door or lot. */
 export interface KnownDoor extends Point {

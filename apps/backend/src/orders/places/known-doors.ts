@@ -23,11 +23,11 @@ async function findDoors(db: Database, companyId: string, keys: readonly string[
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('doors')
-    .select(['key', 'lat', 'lng', 'radius', 'degree', 'source'])
+    .select(['key', 'lat', 'lng', 'radius', 'degree', 'source', 'contradicting'])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`key = any(${[...new Set(keys)]}::text[])`)
     .execute();
-  return new Map(rows.map(({ key, ...place }) => [key, place]));
+  return new Map(rows.map(({ key, contradicting, ...place }) => [key, { ...place, isContested: contradicting > 0 }]));
 }
 
 /** Doors between which others are placed. */
@@ -159,7 +159,8 @@ export async function rememberDoors(
       ? sql``
       : sql`address = excluded.address, lat = excluded.lat, lng = excluded.lng, radius = excluded.radius,
           degree = excluded.degree, source = excluded.source, agreeing = excluded.agreeing, contradicting = 0,
-          other_lat = null, other_lng = null, placed_at = excluded.placed_at, `;
+          other_lat = null, other_lng = null, placed_at = excluded.placed_at,
+          former = to_jsonb(doors) - 'former', `;
   await sql`
     insert into doors (company_id, key, ubigeo, street_key, address, block, number, lat, lng, radius, degree, source,
       agreeing, placed_at, used_at)
@@ -167,16 +168,34 @@ export async function rememberDoors(
       ${agreeing}::integer, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as c (key text, ubigeo text, street text,
       text text, block text, number integer, lat double precision, lng double precision)
+    order by key
     on conflict (company_id, key) do update set ${placed}used_at = excluded.used_at`.execute(trx);
 }
 
-/** Records that orders were delivered to some doors. */
+/** Takes back what a person said at an instant about some doors: what was known before is known again. */
+export async function restoreDoors(trx: Database, companyId: string, keys: readonly string[], at: Date): Promise<void> {
+  const said = sql`doors.company_id = ${companyId} and doors.key = any(${keys}::text[]) and doors.source = 'persona'
+    and doors.placed_at = ${at}::timestamptz`;
+  await sql`delete from doors where ${said} and former is null`.execute(trx);
+  await sql`
+    update doors set lat = was.lat, lng = was.lng, radius = was.radius, degree = was.degree, source = was.source,
+      agreeing = was.agreeing, contradicting = was.contradicting, other_lat = was.other_lat, other_lng = was.other_lng,
+      placed_at = was.placed_at, former = null
+    from doors as had cross join lateral jsonb_populate_record(null::doors, had.former) as was
+    where had.company_id = doors.company_id and had.key = doors.key and ${said}`.execute(trx);
+}
+
+/** Records that orders were delivered to some doors. Locks them in one order, because two offices may share them. */
 export async function useDoors(trx: Database, companyId: string, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await sql`
     update doors set used_at = ${now}::timestamptz
-    where company_id = ${companyId} and key = any(${keys}::text[])
-      and used_at < ${new Date(now.getTime() - DAY_MS)}::timestamptz`.execute(trx);
+    where company_id = ${companyId} and key in (
+      select key from doors
+      where company_id = ${companyId} and key = any(${keys}::text[])
+        and used_at < ${new Date(now.getTime() - DAY_MS)}::timestamptz
+      order by key for update
+    )`.execute(trx);
 }
 
 /** Removed in one statement, so that none takes long. */

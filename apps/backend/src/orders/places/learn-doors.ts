@@ -1,6 +1,12 @@
 import { exactAs, type Point } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { type Database } from '#platform/database/open-database.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { systemIn } from '#platform/dispatch/dispatcher.ts';
+import { fieldsOf } from '../order/order-row.ts';
+import { openOrdersAt } from '../order/orders-repository.ts';
+import { writeChanges } from '../order/write-changes.ts';
 import {
   AGREEING_METERS,
   agreementOf,
@@ -12,6 +18,9 @@ import {
 import { type Address, doorKeyOf } from './door-of.ts';
 import { judgePlaces, type PlaceRules } from './judge-places.ts';
 import { rememberDoors } from './known-doors.ts';
+
+/** The office whose orders teach. */
+type Learner = OfficeKey & { timeZone: string };
 
 /** Orders and visits of a door that are read; older ones teach nothing any more. */
 const MAX_ORDERS = 60;
@@ -58,6 +67,17 @@ async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubi
   );
 }
 
+/** Makes the open orders of a door «Por ubicar», as changes of the system. */
+async function contest(trx: Database, office: Learner, key: string, now: Date): Promise<void> {
+  const orders = await openOrdersAt(trx, office, key);
+  const changes = orders.flatMap((row) =>
+    row.place_contested
+      ? []
+      : [{ row, fields: fieldsOf(row), patch: { placeContested: true }, what: 'ubicada' as const }],
+  );
+  await writeChanges(trx, systemIn(office), { id: randomUUID(), now }, changes);
+}
+
 /** Stores where visits were that contradict a door, or how many agree with it. */
 async function countVisits(
   { db }: PlaceRules,
@@ -79,7 +99,7 @@ async function countVisits(
  * place are stored beside it, and the address is «Por ubicar». Reads a bounded number of visits. The caller holds the lock
  * on the office's row.
  */
-export async function learnDoor(rules: PlaceRules, office: OfficeKey, address: Address, now: Date): Promise<void> {
+export async function learnDoor(rules: PlaceRules, office: Learner, address: Address, now: Date): Promise<void> {
   const key = doorKeyOf(address);
   if (key === null) return;
   const { db } = rules;
@@ -99,11 +119,18 @@ export async function learnDoor(rules: PlaceRules, office: OfficeKey, address: A
     const other = contradictionOf(door, later);
     if (isPinned || other) {
       await countVisits(rules, companyId, key, { agreeing: visitsAt(door, visits), other });
+      if (other) await contest(db, office, key, now);
       return;
     }
   }
   const found = agreementOf(visits);
   if (!found) return;
+  if (door?.source === 'visitas') {
+    await sql`
+      update doors set lat = ${found.lat}::float8, lng = ${found.lng}::float8, agreeing = ${found.visits}::integer
+      where company_id = ${companyId} and key = ${key}`.execute(db);
+    return;
+  }
   const exactness = { ...exactAs('puerta', 'visitas'), now, agreeing: found.visits };
   await rememberDoors(db, office, [{ ...address, lat: found.lat, lng: found.lng }], exactness);
 }

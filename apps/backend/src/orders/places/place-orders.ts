@@ -21,7 +21,7 @@ import { findPlaces } from './places-repository.ts';
 
 /** The fields that decide where an order is shown. */
 export type PlaceFields = Destination &
-  Pick<OrderFields, 'lat' | 'lng' | 'approximate' | 'placeDegree' | 'placeSource' | 'placeRadius'>;
+  Pick<OrderFields, 'lat' | 'lng' | 'approximate' | 'placeDegree' | 'placeSource' | 'placeRadius' | 'placeContested'>;
 
 export interface Placed<Fields> {
   fields: Fields;
@@ -38,12 +38,31 @@ export function queryOf({ address, ubigeo, recipient, clientName }: Destination)
 /** @returns an order at a place. */
 export const placedAt = <Fields extends PlaceFields>(
   fields: Fields,
-  { lat, lng, ...exactness }: ExactPoint,
+  { lat, lng, isContested = false, ...exactness }: ExactPoint,
 ): Fields => ({
   ...fields,
   lat,
   lng,
-  ...placeFields(exactness),
+  ...placeFields(exactness, isContested),
+});
+
+/** @returns the fields of an order that say where it is. */
+export const placeOf = ({
+  lat,
+  lng,
+  approximate,
+  placeDegree,
+  placeSource,
+  placeRadius,
+  placeContested,
+}: Omit<PlaceFields, keyof Destination>) => ({
+  lat,
+  lng,
+  approximate,
+  placeDegree,
+  placeSource,
+  placeRadius,
+  placeContested,
 });
 
 /** @returns an order at its district's centre. */

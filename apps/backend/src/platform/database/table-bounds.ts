@@ -177,6 +177,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   photo_uploads: ['rate', 800, 'courier and day', 'the daily limits of a phone'],
   photo_parts: ['drops oldest', 4, 'courier', 'open uploads; abandoned ones are removed'],
   places: ['drops oldest', 200_000, 'office', 'decision 77'],
+  place_claims: ['bounded by', 'users', 'one each, for 60 seconds'],
   doors: ['drops oldest', MAX_DOORS, 'company', 'by their last use; DOOR_RETENTION_DAYS'],
   geocodes: ['drops oldest', 200_000, 'installation', 'a cache'],
   courier_documents: ['bounded by', 'couriers', 'one of each kind'],

@@ -362,6 +362,8 @@ export interface Tables {
     contradicting: Generated<number>;
     other_lat: number | null;
     other_lng: number | null;
+    /** The row before a person moved it, to take that back. */
+    former: OptionalJson;
     placed_at: Date;
     used_at: Date;
   };
@@ -815,6 +817,8 @@ export interface Tables {
     place_at: Date | null;
     /** The key in `doors`; null if the address identifies no door. */
     door_key: string | null;
+    /** Whether visits agree on another place of the same door. */
+    place_contested: Generated<boolean>;
   };
   /** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
   order_progress: {
@@ -920,6 +924,7 @@ export interface Tables {
     place_radius: number | null;
     place_at: Date | null;
     door_key: string | null;
+    place_contested: boolean | null;
   };
   /** Orders at the centre of their district for which the geocoder has not been called yet. */
   orders_to_locate: {
@@ -1009,6 +1014,16 @@ export interface Tables {
     changed_at: Date;
     /** When its file was made, by the device's clock. */
     file_at: Date | null;
+  };
+  /** Who locates which address of «Por ubicar», for a minute. */
+  place_claims: {
+    company_id: string;
+    office_id: string;
+    person: string;
+    user_name: string;
+    /** See `subjectOf`. */
+    subject: string;
+    claimed_until: Date;
   };
   /** Where an office has delivered, or placed a pin, for a client, recipient and address. */
   places: {

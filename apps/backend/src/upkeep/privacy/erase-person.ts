@@ -48,7 +48,15 @@ interface Step {
  */
 function nobodyIn(ubigeo: string): Pick<OrderFields, Treated<'order_details', 'person'> & keyof OrderFields> {
   const { lat, lng } = DISTRICTS.of(ubigeo) ?? { lat: 0, lng: 0 };
-  const place = { lat, lng, approximate: true, placeDegree: null, placeSource: null, placeRadius: null };
+  const place = {
+    lat,
+    lng,
+    approximate: true,
+    placeDegree: null,
+    placeSource: null,
+    placeRadius: null,
+    placeContested: false,
+  };
   return { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null, ...place };
 }
 
@@ -88,17 +96,19 @@ async function eraseEvents(step: Step, orders: readonly { id: number; ubigeo: st
 /**
  * Removes the places and doors of some orders, including those of their earlier addresses. A door is removed even if others
  * live there: visits teach it again.
+ * @param known keys of doors by the normal form of an earlier release.
  */
 async function erasePlaces(
   { trx, author: { companyId, officeId } }: Step,
   orders: ReadonlyMap<number, OrderFields>,
+  known: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ order_id: number; before: Partial<OrderFields> }>`
     select order_id, data -> 'before' as before from events
     where order_id = any(${[...orders.keys()]}::bigint[]) and office_id = ${officeId} and type = 'order.changed'
     order by position desc`.execute(trx);
   const keys = new Set([...orders.values()].flatMap((fields) => bothKeys(placeKeys(fields))));
-  const doors = new Set([...orders.values()].flatMap(doorKeysOf));
+  const doors = new Set([...known, ...[...orders.values()].flatMap(doorKeysOf)]);
   const at = new Map(orders);
   for (const { order_id: id, before } of rows) {
     const fields = at.get(id);
@@ -140,7 +150,8 @@ async function eraseOrders(step: Step, ids: Ids): Promise<void> {
   const { trx, author } = step;
   await endLinksOf(trx, author, 'order_details', ids);
   const orders = await editOrders(step, randomUUID(), ids, ({ ubigeo }) => nobodyIn(ubigeo));
-  await erasePlaces(step, new Map(orders.map(({ row, fields }) => [row.id, fields])));
+  const doors = orders.flatMap(({ row }) => row.door_key ?? []);
+  await erasePlaces(step, new Map(orders.map(({ row, fields }) => [row.id, fields])), doors);
   const rows = orders.map(({ row }) => row);
   await eraseEvents(step, rows);
   await eraseVisits(step, 'order_id', ids);

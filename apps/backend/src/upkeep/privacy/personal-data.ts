@@ -99,7 +99,7 @@ const TREATMENTS = {
   client_changes: { companyAuthor: 'username user_name', books: 'before after' },
   order_details: {
     person: 'recipient phone address reference note lat lng approximate door_key',
-    plain: 'place_degree place_source place_radius',
+    plain: 'place_degree place_source place_radius place_contested',
     text: 'note',
     books: [
       'code collect_due client_name client_phone ubigeo window_from window_to packages weight_grams client_reference guide',
@@ -109,7 +109,7 @@ const TREATMENTS = {
   order_search: { person: 'text' },
   places: { person: 'key lat lng', plain: 'degree source' },
   doors: {
-    person: 'key street_key address block number lat lng other_lat other_lng',
+    person: 'key street_key address block number lat lng other_lat other_lng former',
     plain: 'degree source radius agreeing contradicting',
   },
   photo_uploads: { person: 'lat lng accuracy problem', plain: 'visit bytes sha256' },
@@ -133,6 +133,7 @@ const TREATMENTS = {
   export_days: { sub: 'person' },
   export_tickets: { sub: 'person', expires: 'request' },
   idempotency_keys: { sub: 'person', expires: 'answer', plain: 'key' },
+  place_claims: { sub: 'person', expires: 'user_name' },
   client_imports: { sub: 'person', expires: 'file_name lines' },
   users: { user: 'username name erased_at', plain: 'charge' },
   former_usernames: { user: 'key user_id' },

@@ -77,12 +77,16 @@ export const exactAs = (degree: keyof typeof DEGREE_RADIUS, source: PlaceOrigin)
   radius: DEGREE_RADIUS[degree],
 });
 
-/** @returns the fields of an order whose place is known so exactly. */
-export const placeFields = ({ degree, source, radius }: Exactness) => ({
+/**
+ * @param isContested whether its candidates disagree.
+ * @returns the fields of an order whose place is known so exactly.
+ */
+export const placeFields = ({ degree, source, radius }: Exactness, isContested = false) => ({
   approximate: !isExactDegree(degree),
   placeDegree: degree,
   placeSource: source,
   placeRadius: radius,
+  placeContested: isContested,
 });
 
 /** A place as it is stored. The last three are null in rows of releases that did not have them. */

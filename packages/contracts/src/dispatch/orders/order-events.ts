@@ -17,7 +17,7 @@ export const ORDER_CHANGES = {
   importada: 'Importada',
   duplicada: 'Creada como copia',
   editada: 'Editada',
-  ubicada: 'Ubicada por la dirección',
+  ubicada: 'Ubicada',
   reprogramada: 'Reprogramada',
   asignada: 'Asignada',
   reasignada: 'Reasignada',
@@ -76,6 +76,8 @@ const orderFields = z.object({
   placeSource: z.nullable(z.enum(PLACE_ORIGIN_CODES)),
   /** In meters. */
   placeRadius: z.nullable(z.int()),
+  /** Whether visits agree on another place of the same door. */
+  placeContested: z.boolean(),
   date: z.string(),
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),

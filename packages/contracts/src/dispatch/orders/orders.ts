@@ -51,6 +51,8 @@ const order = z.object({
     approximate: z.boolean(),
     /** How exactly it is known, and from what. */
     exactness: z.optional(exactness),
+    /** Visits agree on another place of the same door, see «Por ubicar». */
+    contested: z.optional(z.literal(true)),
   }),
   date: z.string(),
   window: z.nullable(z.object({ from: z.string(), to: z.string() })),

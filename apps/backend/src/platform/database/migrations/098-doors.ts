@@ -7,7 +7,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up<S>(db: Kysely<S>): Promise<void> {
   const statements = [
     `alter table order_details add column place_degree text, add column place_source text, add column place_radius integer,
-      add column place_at timestamptz, add column door_key text`,
+      add column place_at timestamptz, add column door_key text,
+      add column place_contested boolean not null default false`,
     'create index order_details_door on order_details (company_id, door_key, created_at) where door_key is not null',
     `create function forget_place() returns trigger language plpgsql as $$
     begin
@@ -16,6 +17,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       new.place_radius := null;
       new.place_at := null;
       new.door_key := null;
+      new.place_contested := false;
       return new;
     end $$`,
     `create trigger forget_place before update of lat, lng, approximate, address, ubigeo on order_details for each row
@@ -35,7 +37,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       progress.closed_at, progress.version, progress.changed_at, progress.changed_username, progress.changed_user,
       progress.changed_what, progress.order_id, progress.visit_day, progress.wanted, details.promised_from,
       details.promised_to, details.promised_hour, details.place_degree, details.place_source, details.place_radius,
-      details.place_at, details.door_key
+      details.place_at, details.door_key, details.place_contested
     from order_details as details join order_progress as progress
       on progress.office_id = details.office_id and progress.order_id = details.id`,
     // What offices used before was a pin, or delivered at the coordinates of a file.
@@ -57,14 +59,24 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       contradicting integer not null default 0,
       other_lat double precision,
       other_lng double precision,
+      former jsonb,
       placed_at timestamptz not null,
       used_at timestamptz not null,
       primary key (company_id, key),
       check ((contradicting > 0) = (other_lat is not null and other_lng is not null))
     )`,
+    `create table place_claims (
+      company_id text not null,
+      office_id text not null references offices (id),
+      person text not null,
+      user_name text not null,
+      subject text not null,
+      claimed_until timestamptz not null,
+      primary key (office_id, person),
+      unique (office_id, subject)
+    )`,
     'create index doors_street on doors (company_id, ubigeo, street_key, block, number)',
     'create index doors_used on doors (company_id, used_at)',
-    'create index doors_contested on doors (company_id, key) where contradicting > 0',
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -31,7 +31,16 @@ interface ChangeLine {
 type Field = keyof OrderFields;
 
 /** Other fields say them: the client's name, the kind of place, and the state. */
-type Implied = 'clientId' | 'lat' | 'lng' | 'placeSource' | 'placeRadius' | 'sequence' | 'closedAt' | 'visitDay';
+type Implied =
+  | 'clientId'
+  | 'lat'
+  | 'lng'
+  | 'placeSource'
+  | 'placeRadius'
+  | 'placeContested'
+  | 'sequence'
+  | 'closedAt'
+  | 'visitDay';
 
 const LABELS: Record<Exclude<Field, Implied>, string> = {
   state: 'Estado',
