@@ -194,6 +194,24 @@ describe('arrivals', () => {
     expect(await listOf(order)).toMatchObject([{ at: fixAt(-30, 0).at }]);
   });
 
+  it('depend on how exactly the place is known, if that is less than the office requires', async () => {
+    const { version } = await dispatch.ok('settings.read');
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { arrivalRadius: 30 } } });
+    const away = { ...DOOR, lat: DOOR.lat - 50 * METER };
+    const [door, block, street] = [await stopAt(away), await stopAt(away), await stopAt(away)];
+    for (const [order, place] of [
+      [block, { place_degree: 'cuadra', place_radius: 100 }],
+      [street, { place_degree: 'calle', place_radius: 100, approximate: true }],
+    ] as const)
+      await desk.db.updateTable('order_details').set(place).where('id', '=', Number(order.id)).execute();
+    await send(await onTheWay(), VISIT);
+    expect([await listOf(door), await listOf(block), await listOf(street)]).toMatchObject([
+      [],
+      [{ left: SEEN[0]?.left }],
+      [],
+    ]);
+  });
+
   it.each([
     ['a later fix', (phone: TestPhone) => send(phone, [fixAt(-1, 1600)])],
     ['time alone', () => desk.services.positionWriter.close()],

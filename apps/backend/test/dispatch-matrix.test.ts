@@ -156,6 +156,8 @@ describe('permissions of the dispatch domain', () => {
       'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },
       'districts.list': {},
       'places.find': { rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } },
+      'places.waiting': { rawBody: { claim: null } },
+      'places.answer': { rawBody: { order: order.id, point: { lat: -12.12, lng: -77.03 } } },
       'couriers.list': {},
       'couriers.map': {},
       'couriers.retired': { query: { antes: '999' } },
@@ -243,7 +245,7 @@ describe('permissions of the dispatch domain', () => {
     expect(await stored(order)).toEqual(untouched);
     const reads =
       DISPATCH_OPERATIONS[operation].method === 'GET' ||
-      ['assignments.suggest', 'places.find', 'couriers.preview'].includes(operation);
+      ['assignments.suggest', 'places.find', 'places.waiting', 'couriers.preview'].includes(operation);
     for (const as of DIFFERENT.filter((each) => statusOf(each) === 200)) {
       // A change can be made once, so each person gets data for their own.
       const own = await soundRequest(operation, as, 'N1');

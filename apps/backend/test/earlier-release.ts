@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 
+/** Removes what 098-doors has added. */
+async function withoutDoors(db: Database): Promise<void> {
+  const added = ['place_degree', 'place_source', 'place_radius', 'place_at', 'door_key', 'place_contested'];
+  const { rows } = await sql<{ query: string }>`select pg_get_viewdef('orders'::regclass) as query`.execute(db);
+  const before = (rows[0]?.query ?? '').replaceAll(new RegExp(`,\\s*details\\.(?:${added.join('|')})\\b`, 'g'), '');
+  await sql`drop view orders`.execute(db);
+  await sql`drop function if exists forget_place cascade`.execute(db);
+  await sql`drop table if exists doors, place_claims`.execute(db);
+  for (const column of added) await sql`alter table order_details drop column if exists ${sql.ref(column)}`.execute(db);
+  await sql.raw(`create view orders as ${before}`).execute(db);
+  await sql`alter table places drop column if exists degree, drop column if exists source`.execute(db);
+}
+
 /**
  * Makes a database of this version one of an earlier release. What later releases added is lost.
  * @param name newest migration of that release.
@@ -56,6 +69,7 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${columns}_fkey`)}`.execute(
       db,
     );
+  await withoutDoors(db);
   await sql`drop function if exists operation_number`.execute(db);
   await sql`delete from kysely_migration`.execute(db);
   await db.deleteFrom('meta').where('key', '=', 'release').execute();

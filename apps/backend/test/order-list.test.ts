@@ -68,6 +68,7 @@ describe('finding orders', () => {
     con_cobro: ['delivered', 'late'],
     con_nota: ['soon'],
     sin_evidencia: ['delivered'],
+    por_ubicar: ['late', 'now', 'soon', 'tomorrow', 'two'],
   };
   const EVERYTHING = ['delivered', 'failed', 'late', 'now', 'soon', 'tomorrow', 'two'];
 
@@ -211,6 +212,7 @@ describe('finding orders', () => {
       courierId: orders.map(() => pedro),
       ubigeo: orders.map(({ place }) => place.ubigeo),
       approximate: orders.map(({ place }) => place.approximate),
+      radius: orders.map(({ place }) => place.exactness?.radius),
       lat: orders.map(({ place }) => Number(place.lat.toFixed(5))),
       lng: orders.map(({ place }) => Number(place.lng.toFixed(5))),
     });

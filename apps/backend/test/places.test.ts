@@ -9,15 +9,22 @@ import { useLoads } from './use-loads.ts';
 const PIN = { lat: -12.1301, lng: -77.0302 };
 const OTHER_PIN = { lat: -12.1305, lng: -77.0311 };
 
-const at = (changes: Partial<OrderInput['place']>) => ({ place: { ...orderInput().place, ...changes } });
+/** Identifies no door, because it is in many places: only the book finds it. */
+const ADDRESS = 'Mz. B Lt. 4';
+
+const at = (changes: Partial<OrderInput['place']> = {}) => ({
+  place: { ...orderInput().place, address: ADDRESS, ...changes },
+});
 const spotOf = ({ place: { lat, lng, approximate } }: Order) => ({ lat, lng, approximate });
 const used = (point: typeof PIN) => ({ ...point, approximate: false });
+const DISTRICT = { degree: 'distrito', source: 'distrito', radius: 3000 };
+const DOOR = { degree: 'puerta', source: 'persona', radius: 25 };
 const CENTRE = { lat: -12.119, lng: -77.028, approximate: true };
 
 const QUESTION: PlaceQuestion = {
   client: 'Bodega Ñandú',
   recipient: 'José Peña',
-  address: 'Av. Larco 345',
+  address: ADDRESS,
   ubigeo: '150122',
 };
 
@@ -33,25 +40,25 @@ describe('the places that an office has used', () => {
   };
 
   it('places the next order of the same client, recipient and address where the pin was set', async () => {
-    expect(spotOf(await dispatch.createOrder())).toEqual(CENTRE);
+    expect(spotOf(await dispatch.createOrder(at()))).toEqual(CENTRE);
     await dispatch.createOrder(at({ point: PIN }));
-    expect(spotOf(await dispatch.createOrder())).toEqual(used(PIN));
-    const spelled = { ...at({ address: 'avenida LARCO N° 345.' }), recipient: { name: 'jose  peña', phone: null } };
+    expect(spotOf(await dispatch.createOrder(at()))).toEqual(used(PIN));
+    const spelled = { ...at({ address: 'MZ B, LOTE N° 4.' }), recipient: { name: 'jose  peña', phone: null } };
     expect(spotOf(await dispatch.createOrder(spelled))).toEqual(used(PIN));
     const others: Partial<OrderInput>[] = [
-      at({ address: 'Av. Larco 346' }),
-      { recipient: { name: 'Rosa Peña', phone: null } },
-      { client: { id: null, name: 'Otra Bodega', phone: null } },
+      at({ address: 'Mz. B Lt. 5' }),
+      { ...at(), recipient: { name: 'Rosa Peña', phone: null } },
+      { ...at(), client: { id: null, name: 'Otra Bodega', phone: null } },
     ];
     for (const other of others) expect(spotOf(await dispatch.createOrder(other))).toEqual(CENTRE);
     expect((await dispatch.createOrder(at({ ubigeo: '150131' }))).place).toMatchObject({ approximate: true });
   });
 
-  it('suggests it before an order exists, and only in its own office', async () => {
-    const centre = { lat: -12.119, lng: -77.028, source: 'district' };
+  it('answers with it before an order exists, and only in its own office', async () => {
+    const centre = { lat: -12.119, lng: -77.028, source: 'district', exactness: DISTRICT };
     expect(await find()).toEqual(centre);
     await dispatch.createOrder(at({ point: PIN }));
-    expect(await find({ address: 'AV LARCO 345' })).toEqual({ ...PIN, source: 'used' });
+    expect(await find({ address: 'MZ B LT 4' })).toEqual({ ...PIN, source: 'used', exactness: DOOR });
     expect(await find({ recipient: null })).toEqual(centre);
     expect(await find({}, 'neighbour')).toEqual(centre);
     const unknown = await dispatch.call('places.find', { body: { ...QUESTION, ubigeo: '999999' } });
@@ -68,7 +75,7 @@ describe('the places that an office has used', () => {
 
   it('learns the coordinates of a file once an order is delivered there', async () => {
     const header = 'Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud';
-    const line = `C1;José Peña;Av. Larco 345;150122;20/11/2026;${PIN.lat};${PIN.lng}`;
+    const line = `C1;José Peña;Mz. B Lt. 4;150122;20/11/2026;${PIN.lat};${PIN.lng}`;
     const importFile = async (content: string, include?: number[]) => {
       const seen = await dispatch.ok('imports.preview', {
         query: { fileName: 'x.csv' },
@@ -84,14 +91,15 @@ describe('the places that an office has used', () => {
     expect(spotOf(imported)).toEqual(used(PIN));
     expect(await find()).toMatchObject({ source: 'district' });
     await deliver(imported);
-    expect(await find()).toEqual({ ...PIN, source: 'used' });
+    const exactness = { degree: 'cuadra', source: 'archivo', radius: 100 };
+    expect(await find()).toEqual({ ...PIN, source: 'used', exactness });
     // A line without coordinates is placed there too.
-    const next = await importFile('C1;José Peña;Av. Larco 345;150122;21/11/2026;;');
+    const next = await importFile('C1;José Peña;Mz. B Lt. 4;150122;21/11/2026;;');
     expect(spotOf(next)).toEqual(used(PIN));
   });
 
-  it('does not learn the centre of a district, or the place of a failed visit', async () => {
-    await deliver(await dispatch.createOrder());
+  it('does not learn the centre of a district, nor a visit that failed', async () => {
+    await deliver(await dispatch.createOrder(at()));
     const failed = await dispatch.createOrder({ ...at({ point: PIN }), recipient: { name: 'Rosa', phone: null } });
     await desk.db.deleteFrom('places').execute();
     await desk.assign([failed], desk.pedro);
@@ -103,8 +111,8 @@ describe('the places that an office has used', () => {
     const edit = (order: Order, changes: Partial<OrderInput>) =>
       dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes } });
     await dispatch.createOrder({ ...at({ address: 'Calle Schell 100', point: OTHER_PIN }) });
-    const placed = await edit(await dispatch.createOrder(), at({ point: PIN }));
-    expect(await find()).toEqual({ ...PIN, source: 'used' });
+    const placed = await edit(await dispatch.createOrder(at()), at({ point: PIN }));
+    expect(await find()).toEqual({ ...PIN, source: 'used', exactness: DOOR });
     // With the address changed and the pin left where it was, only a delivery can confirm it.
     const moved = await edit(placed, at({ address: 'Av. Pardo 10', point: PIN }));
     expect(spotOf(moved)).toEqual(used(PIN));
@@ -113,14 +121,14 @@ describe('the places that an office has used', () => {
   });
 
   it('adds the place of a duplicate', async () => {
-    const first = await dispatch.createOrder();
+    const first = await dispatch.createOrder(at());
     await dispatch.createOrder(at({ point: PIN }));
     const copy = await dispatch.ok('orders.duplicate', { id: first.id, body: { date: '2026-11-21' } });
     expect(spotOf(copy)).toEqual(used(PIN));
   });
 
   it('rejects an implausible pin with a remedy, and stores nothing', async () => {
-    const order = await dispatch.createOrder();
+    const order = await dispatch.createOrder(at());
     for (const [point, words] of [
       [{ lat: 0, lng: 0 }, /0, 0/],
       [{ lat: 12.1301, lng: -77.0302 }, /signo menos.*¿Es -12.1301, -77.0302\?/],
@@ -150,18 +158,18 @@ describe('the places that an office has used', () => {
   });
 
   it('ignores implausible places of earlier versions', async () => {
-    const order = await dispatch.createOrder();
+    const order = await dispatch.createOrder(at());
     const ana = dispatcherOf('ana');
     const far = { lat: 0, lng: 0 };
     const destination = {
       clientName: 'Bodega Ñandú',
       recipient: 'José Peña',
-      address: 'Av. Larco 345',
+      address: ADDRESS,
       ubigeo: '150122',
     };
     await rememberPlaces(desk.db, ana, [{ ...destination, ...far }], { by: 'pin', now: NOW });
     expect(await find()).toMatchObject({ source: 'district' });
-    expect(spotOf(await dispatch.createOrder())).toEqual(CENTRE);
+    expect(spotOf(await dispatch.createOrder(at()))).toEqual(CENTRE);
     // As migrated: approximate, with its coordinates.
     await desk.db.updateTable('order_details').set(far).where('id', '=', Number(order.id)).execute();
     const copy = await dispatch.ok('orders.duplicate', { id: order.id, body: { date: '2026-11-21' } });
@@ -171,7 +179,7 @@ describe('the places that an office has used', () => {
   it('fixes both coordinates of a line together, or uses the centre of its district', async () => {
     const header = 'Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud';
     const line = (name: string, lat: number | string, lng: number | string) =>
-      `C1;${name};Av. Larco 345;150122;20/11/2026;${lat};${lng}`;
+      `C1;${name};Mz. B Lt. 4;150122;20/11/2026;${lat};${lng}`;
     const content = [
       header,
       line('Ana', -77.0302, -12.1301),
@@ -213,7 +221,7 @@ describe('the places that an office has used', () => {
     await dispatch.createOrder(at({ point: PIN }));
     const stored = JSON.stringify(await desk.db.selectFrom('places').selectAll().execute());
     expect(stored).toContain(String(PIN.lat));
-    expect(stored).not.toMatch(/larco|jos|ñand/i);
+    expect(stored).not.toMatch(/mz|jos|ñand/i);
 
     const places = [1, 2, 3, 4].map((number) => ({
       clientName: 'X',

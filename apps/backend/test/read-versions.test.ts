@@ -52,7 +52,7 @@ const QUIET: ReadonlySet<string> = new Set(
   `assignments.suggest clients.create clients.disable clients.edit
   clients.importCommit clients.importPreview couriers.connect couriers.preview couriers.notice couriers.track couriers.untrack
   evidence.prepare exports.prepare field.enrolment field.positions imports.clients imports.fix imports.preview
-  offices.close offices.create offices.remove offices.reopen passwords.link places.find presence.tell
+  offices.close offices.create offices.remove offices.reopen passwords.link places.find places.waiting presence.tell
   trails.follow`.split(/\s+/),
 );
 
@@ -150,6 +150,8 @@ describe('the version of a read', () => {
     'orders.duplicate': () => ({ id: order.id, rawBody: { date: '2026-11-21' } }),
     'orders.edit': () => ({ id: order.id, rawBody: { version: order.version, changes: { note: 'Frágil' } } }),
     'places.find': () => ({ rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } }),
+    'places.waiting': () => ({ rawBody: { claim: order.id } }),
+    'places.answer': () => ({ rawBody: { order: order.id, point: { lat: -12.12, lng: -77.03 } } }),
     'clients.create': () => ({ ...SELLER, rawBody: clientInput({ name: 'Nueva' }) }),
     'clients.edit': () => ({ ...SELLER, id: 'c1', rawBody: { version: 1, changes: { terms: 'Contado' } } }),
     'clients.disable': () => ({ ...SELLER, id: 'c2', rawBody: { version: 1, active: false } }),

@@ -76,6 +76,8 @@ export const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
   'districts.list': { query: { version: '0123456789ab' } },
   'places.find': { body: { client: CANARY, recipient: CANARY, address: CANARY, ubigeo: '150122' } },
+  'places.waiting': { body: { claim: '1' } },
+  'places.answer': { body: { order: '1', point: { lat: -12.1, lng: -77.03 } } },
   'clients.details': { id: 'c1' },
   'clients.history': { id: 'c1' },
   'clients.create': { body: CLIENT },

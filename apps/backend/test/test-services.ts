@@ -121,6 +121,7 @@ export function createServices(db: Database, clock: Clock): Services {
       readOrdersPerDay: 100_000,
       officeDay: { photos: 12_000, bytes: 12 * 1024 ** 3 },
       placeMaxKm: 80,
+      doorRetentionDays: 730,
       dayTurnsAt: '05:00',
       positionRetentionDays: 60,
       moneyRetentionDays: 3650,

@@ -164,7 +164,16 @@ async function expectCarriedOver(db: Database): Promise<void> {
     meta: [...before.meta, { key: 'release', value: VERSION }].sort((a, b) => (a.key < b.key ? -1 : 1)),
     orders: before.orders.map((order) => {
       const client_reference = SPELLINGS[REPEATED.indexOf(order.id)];
-      return client_reference === undefined ? order : { ...order, client_reference, client_name: 'Bodega' };
+      const unplaced = {
+        ...order,
+        door_key: null,
+        place_at: null,
+        place_contested: false,
+        place_degree: null,
+        place_radius: null,
+        place_source: null,
+      };
+      return client_reference === undefined ? unplaced : { ...unplaced, client_reference, client_name: 'Bodega' };
     }),
   });
   const states = db

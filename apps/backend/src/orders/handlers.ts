@@ -10,7 +10,9 @@ import { listOrders } from './order/list-orders.ts';
 import { listSenders } from './order/list-senders.ts';
 import { mapOrders } from './order/map-orders.ts';
 import { writeCourierNote } from './order/write-courier-note.ts';
+import { answerPlace } from './places/answer-place.ts';
 import { findPlace } from './places/find-place.ts';
+import { listWaiting } from './places/waiting-places.ts';
 import { listReasonsOf } from './reasons/reasons-repository.ts';
 import { replaceReasons } from './reasons/replace-reasons.ts';
 import { type OrderServices } from './services.ts';
@@ -42,6 +44,8 @@ export const ORDERS_HANDLERS = {
   'orders.duplicate': (services, dispatcher, { key, params, body }) =>
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
+  'places.waiting': withBody(listWaiting),
+  'places.answer': withKey(answerPlace),
   'notes.write': (services, dispatcher, { params, body }) =>
     writeCourierNote(services, dispatcher, Number(params.id), body.text),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),

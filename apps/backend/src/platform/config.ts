@@ -136,6 +136,7 @@ export function readConfig(environment: Environment = process.env) {
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
     positionRetentionDays: given.POSITION_RETENTION_DAYS,
+    doorRetentionDays: given.DOOR_RETENTION_DAYS,
     moneyRetentionDays: given.MONEY_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
     readOrdersPerDay: given.READ_ORDERS_PER_DAY ?? READS_PER_EXPORT * given.EXPORT_ORDERS_PER_DAY,

@@ -27,6 +27,7 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'exportOrdersPerDay'
     | 'readOrdersPerDay'
     | 'officeDay'
+    | 'doorRetentionDays'
     | 'placeMaxKm'
     | 'dayTurnsAt'
     | 'positionRetentionDays'

@@ -142,6 +142,11 @@ export const SETTINGS = {
     form: days,
     description: 'Days after which the DNI of the people who received orders is removed; 0 keeps it.',
   },
+  DOOR_RETENTION_DAYS: {
+    default: '730',
+    form: whole(30, 3650),
+    description: 'Days after its last delivery for which the place of a door is remembered, from 30 to 3650.',
+  },
   MONEY_RETENTION_DAYS: {
     default: '3650',
     form: days,

@@ -12,6 +12,8 @@ import { useGeocoder } from './use-geocoder.ts';
 
 const FOUND = { lat: -12.125_812, lng: -77.029_654 };
 const CENTRE = { lat: -12.119, lng: -77.028 };
+const STREET = { degree: 'calle', source: 'geocodificador', radius: 500 };
+const DISTRICT = { degree: 'distrito', source: 'distrito', radius: 3000 };
 
 const at = (address: string): Partial<OrderInput> => ({ place: { ...orderInput().place, address } });
 
@@ -70,7 +72,7 @@ describe('orders placed by the geocoder', () => {
     expect(known.place).toMatchObject({ ...FOUND, approximate: true });
     await dispatch.createOrder(at('Calle Nada 1'));
     expect(await waiting()).toEqual([]);
-    expect(await find('Av. Larco 345')).toEqual({ ...FOUND, source: 'address' });
+    expect(await find('Av. Larco 345')).toEqual({ ...FOUND, source: 'address', exactness: STREET });
     expect(await geocoder.calls()).toEqual([]);
     // Another company has its own answers.
     const elsewhere = await dispatch.createOrder(at('Av. Larco 345'), 'stranger');
@@ -83,12 +85,12 @@ describe('orders placed by the geocoder', () => {
   it('ignores orders that were placed, edited or closed in the meantime', async () => {
     const pin = { lat: -12.13, lng: -77.03 };
     const [pinned, closed] = [
-      await dispatch.createOrder(at('Av. Larco 345')),
-      await dispatch.createOrder(at('Av. Larco 345')),
+      await dispatch.createOrder(at('Calle Schell 100')),
+      await dispatch.createOrder(at('Calle Schell 100')),
     ];
     await dispatch.ok('orders.edit', {
       id: pinned.id,
-      body: { version: 1, changes: { place: { ...orderInput().place, point: pin } } },
+      body: { version: 1, changes: { place: { ...orderInput().place, address: 'Calle Schell 100', point: pin } } },
     });
     await dispatch.ok('assignments.cancel', {
       as: 'chief',
@@ -146,7 +148,7 @@ describe('orders placed by the geocoder', () => {
     expect(await waiting()).toEqual([]);
     expect((await dispatch.order(order.id)).place).toMatchObject({ ...CENTRE, approximate: true });
     // A form gets the district instead of an error.
-    expect(await find('Calle Caída 1')).toEqual({ ...CENTRE, source: 'district' });
+    expect(await find('Calle Caída 1')).toEqual({ ...CENTRE, source: 'district', exactness: DISTRICT });
   });
 
   it('alternates between offices, and limits the queue', async () => {
@@ -176,7 +178,7 @@ describe('orders placed by the geocoder', () => {
     Object.assign(desk.services.config, { geocoder: undefined });
     await dispatch.createOrder(at('Av. Larco 345'));
     expect(await waiting()).toEqual([]);
-    expect(await find('Av. Larco 345')).toEqual({ ...CENTRE, source: 'district' });
+    expect(await find('Av. Larco 345')).toEqual({ ...CENTRE, source: 'district', exactness: DISTRICT });
     expect(await geocoder.calls()).toEqual([]);
   });
 

@@ -382,6 +382,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('orders.edit', 'PATCH /api/orders/{order{OFFICE}}', 'PATCH operations/orders/{order{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('districts.list', 'GET /api/districts', 'GET operations/districts', OPEN),
   ...inOffices('places.find', 'POST /api/places/find', 'POST operations/places/find', OPEN, { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' }),
+  ...inOffices('places.waiting', 'POST /api/places/waiting', 'POST operations/places/waiting', OPEN, { claim: null }),
+  ...inOffices('places.answer', 'POST /api/places/answer', 'POST operations/places/answer', OPEN, { order: '{order{OFFICE}}', point: { lat: -12.12, lng: -77.03 } }),
   ...inOffices('couriers.list', 'GET /api/couriers', 'GET operations/couriers', OPEN),
   ...inOffices('couriers.map', 'GET /api/couriers/map', 'GET operations/couriers/map', MAPPED),
   ...inOffices('couriers.retired', 'GET /api/couriers/retired?antes=9', 'GET operations/couriers/retired', OPEN),

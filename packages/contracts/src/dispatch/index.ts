@@ -15,6 +15,7 @@ export * from './platform/distance.ts';
 export * from './platform/district-index.ts';
 export * from './platform/districts.ts';
 export * from './field/evidence.ts';
+export * from './orders/exactness.ts';
 export * from './orders/exports.ts';
 export * from './field/field.ts';
 export * from './platform/fields.ts';

@@ -1,4 +1,4 @@
-import { addDays, type OrderFields } from '@despacho/contracts/dispatch';
+import { addDays, districtExactness, exactAs, type OrderFields, placeFields } from '@despacho/contracts/dispatch';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type NewOrder } from '#orders/order/insert-orders.ts';
 import { type DemoCourier } from './demo-couriers.ts';
@@ -66,7 +66,7 @@ export function orderDetails(
     ubigeo,
     lat: rounded(lat + off()),
     lng: rounded(lng + off()),
-    approximate,
+    ...placeFields(approximate ? districtExactness({}) : exactAs('puerta', 'persona')),
     date,
     windowFrom: window?.[0] ?? null,
     windowTo: window?.[1] ?? null,

@@ -26,6 +26,7 @@ export const ORDERS_IN: OrdersIn = {
   'orders.read': ({ order }) => [order.id],
   'orders.duplicate': (_, { params }) => [params.id],
   'orders.edit': ({ id }) => [id],
+  'places.waiting': ({ streets }) => streets.flatMap(({ addresses }) => addresses.map(({ order }) => order)),
   'attention.list': ({ lines, closed }) => withDetails([...lines, ...closed]),
   'attention.history': ({ lines }) => withDetails(lines),
   'attention.act': (answer) => withDetails([answer]),

@@ -14,6 +14,8 @@ import { type Receiver } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
+import { PLACE_COLUMNS } from '#orders/order/order-row.ts';
+import { learnDoor } from '#orders/places/learn-doors.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { VISIT_ERASED } from '#platform/erased.ts';
 import { conflict, notFound, Refusal } from '#platform/refusal.ts';
@@ -103,18 +105,8 @@ function findEarlier(
 async function findOrderOf(db: Database, author: EvidenceAuthor, orderId: number) {
   const order = await db
     .selectFrom('orders')
-    .select([
-      'code',
-      'attempt',
-      'courier_id',
-      'evidence',
-      'client_id',
-      'ubigeo',
-      'lat',
-      'lng',
-      'approximate',
-      'closed_at',
-    ])
+    .select(['code', 'attempt', 'courier_id', 'evidence', 'client_id', 'closed_at', 'address'])
+    .select(PLACE_COLUMNS)
     .where(inOffice(author))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow(notFound);
@@ -324,6 +316,7 @@ export async function addEvidence(
       evidence: { id: String(id), kind },
     };
     await appendEvent(trx, companyId, event);
+    if (visit !== undefined && place) await learnDoor({ db: trx, config: services.config }, author, order, now);
     if (request) await settleByAnswer(trx, author, { request, orderId, code: order.code, photo: id, now });
     const mark = pictureMarkOf(kind, picture.light);
     if (mark !== null) await input.onMark?.(trx, mark);

@@ -3,6 +3,7 @@ import {
   DESK_PHOTO_HOURS,
   type EvidenceKind,
   metersBetween,
+  metersBeyond,
   PHOTO_MINUTES,
   type PhotoFault,
   pictureMarkOf,
@@ -11,6 +12,7 @@ import {
 import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { exactnessOfRow, type PlaceRow } from '#orders/order/order-row.ts';
 import { type Picture } from './encode-picture.ts';
 import { type Compared, findAlike } from './find-alike.ts';
 import { type FarLimits, photoFaults } from './photo-faults.ts';
@@ -34,7 +36,7 @@ interface Checked extends Compared {
 }
 
 /** The place of an order's address. */
-type Address = Point & { approximate: boolean };
+type Address = PlaceRow;
 
 /** The order of a photo: its address, and when it was closed. */
 type OfOrder = Address & { closed_at: Date | null };
@@ -50,8 +52,8 @@ export async function readFarLimits(db: Database, { companyId, officeId }: Offic
 }
 
 /**
- * @returns the meters between a place and an address; null if the address is only that of a district, or the place is
- * less exact than the distance.
+ * @returns the meters between a place and an address; null if the address is known less exactly than to the block, or the
+ * place is less exact than what is measured.
  */
 export function distanceFrom(
   address: Address,
@@ -61,6 +63,10 @@ export function distanceFrom(
   if (!place || address.approximate || (place.accuracy ?? 0) > alert) return null;
   return Math.round(metersBetween(place, address));
 }
+
+/** @returns the meters that count as far: those that the place of the address may be off do not. */
+export const farFrom = (address: Address, distance: number | null): number | null =>
+  distance === null ? null : metersBeyond(exactnessOfRow(address), distance);
 
 /**
  * @returns when the visit of a photo took place, and how many minutes before or after it the photo may be taken. A photo that
@@ -126,7 +132,7 @@ export async function checkPhoto(
   const distance = isAsked ? null : distanceFrom(order, place, limits);
   const faults = photoFaults(
     {
-      distance,
+      distance: farFrom(order, distance),
       takenAt: isAsked ? null : takenAt,
       ...(await visitTimeOf(db, office.officeId, photo, order.closed_at)),
       isRepeated: photo.isCopy || alike !== null,

@@ -1,6 +1,6 @@
 import { DEFAULT_FAR, PHOTO_MINUTES } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { distanceFrom } from './check-photo.ts';
+import { distanceFrom, farFrom } from './check-photo.ts';
 import { photoFaults } from './photo-faults.ts';
 
 const AT = new Date('2026-11-20T15:00:00Z');
@@ -51,11 +51,21 @@ it('lists every fault of a photo', () => {
 });
 
 it('measures from an exact address to an exact place only', () => {
-  const address = { lat: -12.1, lng: -77, approximate: false };
+  const UNSTATED = { place_degree: null, place_source: null, place_radius: null };
+  const address = { ubigeo: '150122', lat: -12.1, lng: -77, approximate: false, ...UNSTATED };
   const place = { lat: -12.1, lng: -77.002, accuracy: 15 };
   expect(distanceFrom(address, place, DEFAULT_FAR)).toBe(217);
   expect(distanceFrom(address, { ...place, accuracy: null }, DEFAULT_FAR)).toBe(217);
   expect(distanceFrom({ ...address, approximate: true }, place, DEFAULT_FAR)).toBeNull();
   expect(distanceFrom(address, { ...place, accuracy: 201 }, DEFAULT_FAR)).toBeNull();
   expect(distanceFrom(address, null, DEFAULT_FAR)).toBeNull();
+});
+
+it('counts only the meters that the place of the address cannot be off', () => {
+  const at = { ubigeo: '150122', lat: -12.1, lng: -77 };
+  const door = { ...at, approximate: false, place_degree: null, place_source: null, place_radius: null };
+  const block = { ...door, place_degree: 'cuadra', place_source: 'archivo', place_radius: 100 } as const;
+  const street = { ...block, approximate: true, place_degree: 'calle', place_radius: 200 } as const;
+  expect([door, block, street].map((address) => farFrom(address, 217))).toEqual([217, 142, null]);
+  expect(farFrom(block, null)).toBeNull();
 });

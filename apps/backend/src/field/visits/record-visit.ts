@@ -8,11 +8,13 @@ import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { confirmationOf, findDay } from '#work/days/days-repository.ts';
 import { workingDayOf } from '#work/days/working-days.ts';
-import { distanceFrom, readFarLimits } from '../evidence/check-photo.ts';
+import { distanceFrom, farFrom, readFarLimits } from '../evidence/check-photo.ts';
 import { farFault } from '../evidence/photo-faults.ts';
 import { actingCourier } from '../route/field-caller.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type OrderRow } from '#orders/order/order-row.ts';
+import { type PlaceRules } from '#orders/places/judge-places.ts';
+import { learnDoor } from '#orders/places/learn-doors.ts';
 import { findOrder } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { ERASED } from '#platform/erased.ts';
@@ -115,7 +117,7 @@ async function replacePending(
 async function write(
   trx: Database,
   phone: Phone,
-  { body, isReport, now }: { body: VisitBody; isReport: boolean; now: Date },
+  { body, isReport, now, config }: { body: VisitBody; isReport: boolean; now: Date; config: PlaceRules['config'] },
 ): Promise<{ row: VisitRow; isNew: boolean }> {
   const { companyId, officeId, courierId } = phone;
   // Must precede every read: everyone who writes orders of the office waits for this lock.
@@ -215,13 +217,15 @@ async function write(
       order_state: after.state,
       order_version: after.version,
       erased_at: isErased ? now : null,
-      faults: verdict.do === 'replaced' ? [] : farFault(distanceFrom(order, place ?? null, far), far),
+      faults: verdict.do === 'replaced' ? [] : farFault(farFrom(order, distanceFrom(order, place ?? null, far)), far),
     })
     // The same id from another office: each office has its own lock.
     .onConflict((conflict) => conflict.column('visit').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row) throw conflict('Ese identificador ya se usó para otra visita');
+  if (row.state === 'aplicada' && row.to_state === 'entregada' && row.lat !== null)
+    await learnDoor({ db: trx, config }, phone, order, now);
   if (verdict.do === 'review')
     await reportReview(trx, { ...row, code: order.code }, { actor: actingCourier(phone), now });
   return { row, isNew: true };
@@ -246,7 +250,7 @@ export const reportVisit = (services: FieldServices, phone: Phone, given: VisitB
   record(services, phone, given, true);
 
 async function record(
-  { db, clock, feed }: FieldServices,
+  { db, clock, feed, config }: FieldServices,
   phone: Phone,
   given: VisitBody,
   isReport: boolean,
@@ -257,7 +261,9 @@ async function record(
     id: given.id.toLowerCase(),
     ...(given.corrects !== undefined && { corrects: given.corrects.toLowerCase() }),
   };
-  const { row, isNew } = await transact(db, (trx) => write(trx, phone, { body, isReport, now }), { repeatable: true });
+  const { row, isNew } = await transact(db, (trx) => write(trx, phone, { body, isReport, now, config }), {
+    repeatable: true,
+  });
   if (isNew) feed.nudge(phone.officeId);
   return { ...answerOf(row), id: given.id };
 }

@@ -1,4 +1,4 @@
-import { ARRIVAL_RADIUS, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { ARRIVAL_RADIUS, DEGREE_RADIUS, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_AGE_MS } from '../positions/judge-fixes.ts';
@@ -23,16 +23,19 @@ type Row = CourierKey & Omit<OpenStop, 'closedAt'> & { closedAt: Date | null };
 
 /**
  * @param stops rows of `order_progress`.
- * @returns those with an exact place, of the courier who has them now. Approximate places never count, nor orders of a later date.
+ * @returns those with a place known to the block or better, of the courier who has them now. Approximate places never count,
+ * nor orders of a later date. Within the larger of the office's radius and the place's.
  */
 const selectStops = (stops: RawBuilder<unknown>, now: Date) => sql<Row>`
   select stop.office_id as "officeId", stop.courier_id as "courierId", stop.order_id as "orderId",
     stop.closed_at as "closedAt", place.lat, place.lng,
-    coalesce(offices.arrival_radius, ${ARRIVAL_RADIUS.standard}) as radius
+    greatest(
+      coalesce(offices.arrival_radius, ${ARRIVAL_RADIUS.standard}), coalesce(place.place_radius, ${DEGREE_RADIUS.puerta})
+    ) as radius
   from (${stops}) as stop
   join offices on offices.id = stop.office_id
   cross join lateral (
-    select lat, lng, approximate, date from order_details
+    select lat, lng, approximate, place_radius, date from order_details
     where office_id = stop.office_id and id = stop.order_id offset 0
   ) as place
   where stop.courier_id is not null and not place.approximate

@@ -17,6 +17,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { officeDay, type OfficeTime } from '#platform/dispatch/working-day.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { missingKinds } from '#field/evidence/missing-kinds.ts';
+import { toLocate } from '#orders/order/filter-orders.ts';
 import { doubtsIn } from '#work/money/agreements.ts';
 import { type AboveLimit } from '#work/money/cash-limit.ts';
 
@@ -150,7 +151,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         where state = 'pendiente' and greatest(first_shift.at, ${since}) <= ${past}::timestamptz`,
     };
   },
-  sin_lugar: () => ({ id: sql`id`, since: sql`created_at`, from: sql`open_orders where approximate` }),
+  sin_lugar: () => ({ id: sql`id`, since: sql`created_at`, from: sql`open_orders where ${toLocate('open_orders')}` }),
   reasignada: ({ officeId, now, limit }) => ({
     id: sql`moved.order_id`,
     since: sql`moved.at`,
@@ -441,7 +442,7 @@ export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuild
         order by due_at, order_id limit ${MAX_OPEN}
       ) as progress
       cross join lateral (
-        select created_at, approximate, window_to from order_details
+        select created_at, approximate, place_radius, place_contested, window_to from order_details
         where office_id = progress.office_id and id = progress.order_id offset 0
       ) as details
     ), first_shift as materialized (

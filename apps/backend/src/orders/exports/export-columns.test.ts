@@ -7,6 +7,7 @@ const LEFT_OUT = {
   client_id: 'the client is named',
   client_phone: 'a telephone of the sender, not of the delivery',
   courier_id: 'the courier is named',
+  place_contested: 'answered in «Por ubicar»',
   wanted: 'the day to which the order moved is its date',
 };
 

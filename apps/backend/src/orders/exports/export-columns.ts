@@ -5,12 +5,13 @@ import {
   ORDER_CHANGES,
   ORDER_STATES,
   type Payment,
+  PLACE_DEGREES,
   PRIORITIES,
 } from '@despacho/contracts/dispatch';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type SheetCell, type SheetColumn } from '#platform/files/xlsx-stream.ts';
-import { type OrderRow } from '../order/order-row.ts';
+import { exactnessOfRow, type OrderRow } from '../order/order-row.ts';
 
 /** Data beyond the order that a cell may need. */
 export interface ExportContext {
@@ -82,6 +83,8 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Latitud', 'decimal', 12, ({ lat }) => lat),
   column('Longitud', 'decimal', 12, ({ lng }) => lng),
   column('Ubicación', 'text', 14, ({ approximate }) => (approximate ? 'Aproximada' : 'Exacta')),
+  column('Grado', 'text', 14, (row) => PLACE_DEGREES[exactnessOfRow(row).degree]),
+  column('Radio (m)', 'whole', 10, (row) => exactnessOfRow(row).radius),
   column('Creada', 'text', 17, (row, context) => moment(row.created_at, context)),
   column('Último cambio', 'text', 17, (row, context) => moment(row.changed_at, context)),
   column('Cambio', 'text', 18, (row) => ORDER_CHANGES[row.changed_what]),

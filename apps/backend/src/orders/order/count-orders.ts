@@ -33,6 +33,9 @@ type Group = keyof typeof GROUPS;
 /** The choices that no tally of the counters has. */
 const UNTALLIED = ['zones', 'reasons', 'promises', 'hours'] as const satisfies (keyof OrderFilter)[];
 
+/** The flag that no tally has. Its orders are open, so that they are few and have an index. */
+const UNTALLIED_FLAG = 'por_ubicar';
+
 const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;
 
 /** The tallies of the orders with certain values. */
@@ -71,7 +74,8 @@ export function countedIn(filter: OrderFilter): Counted {
   const groups = (Object.keys(GROUPS) as Group[]).filter((group) => isChosen(filter[group]));
   const [group] = groups;
   const isSearched = filter.search !== undefined && textCondition(filter.search) !== undefined;
-  const isUntallied = UNTALLIED.some((field) => isChosen(filter[field]));
+  const { is, not } = filter.flags;
+  const isUntallied = UNTALLIED.some((field) => isChosen(filter[field])) || [...is, ...not].includes(UNTALLIED_FLAG);
   if (isSearched || isUntallied || filter.batch !== undefined || groups.length > 1)
     return { source: sql`orders`, filter, count: sql`count(*)`, isOneByOne: true };
   const count = sql<number>`sum(orders.tally)`;
@@ -98,7 +102,11 @@ interface Counting {
   from: RawBuilder<unknown>;
   /** A larger result is incomplete. */
   most: number;
+  isOneByOne: boolean;
 }
+
+/** What the conditions of flags and states read. */
+const COUNTED = sql`state, due_at, collect_due, note, evidence, approximate, place_radius, place_contested`;
 
 /** @returns undefined if there are more than `most` orders, which are counted one by one. */
 async function countingOf(
@@ -109,22 +117,26 @@ async function countingOf(
 ): Promise<Counting | undefined> {
   const { source, filter: rest, count, isOneByOne } = countedIn(filter);
   if (!isOneByOne)
-    return { count, from: sql`from ${source} where ${filterCondition(dispatcher, rest, now)}`, most: Infinity };
+    return {
+      count,
+      from: sql`from ${source} where ${filterCondition(dispatcher, rest, now)}`,
+      most: Infinity,
+      isOneByOne,
+    };
   const search = searchAlone(filter);
   if (search === undefined) {
     const some = sql`
-      select state, due_at, collect_due, note, evidence from orders
-      where ${filterCondition(dispatcher, filter, now)} limit ${most + 1}`;
-    return { count, from: sql`from (${some}) as orders`, most };
+      select ${COUNTED} from orders where ${filterCondition(dispatcher, filter, now)} limit ${most + 1}`;
+    return { count, from: sql`from (${some}) as orders`, most, isOneByOne };
   }
   const ids = await findAll(db, dispatcher, search, most);
   if (ids === undefined) return undefined;
   // Looked up one by one: for thousands of ids, the planner would read all orders. Each half needs its own condition.
   const each = sql`
-    select state, due_at, collect_due, note, evidence from orders
+    select ${COUNTED} from orders
     where ${inOffice(dispatcher, 'orders')} and orders.id = found.id and orders.order_id = found.id limit 1`;
   const from = sql`from unnest(${ids}::bigint[]) as found (id) cross join lateral (${each}) as orders`;
-  return { count, from, most };
+  return { count, from, most, isOneByOne };
 }
 
 /**
@@ -141,9 +153,13 @@ export async function countOrders(
   const over = { total: most, more: true, flags: null } as const;
   const counting = await countingOf(services, dispatcher, filter, { now, most });
   if (!counting) return over;
-  const { count, from } = counting;
-  const counts = ORDER_FLAG_CODES.map(
-    (flag) => sql`coalesce(${count} filter (where ${flagCondition(flag, now)}), 0) as ${sql.ref(flag)}`,
+  const { count, from, isOneByOne } = counting;
+  const counts = ORDER_FLAG_CODES.map((flag) =>
+    flag === UNTALLIED_FLAG && !isOneByOne
+      ? sql`(
+          select count(*) from orders where ${filterCondition(dispatcher, filter, now)} and ${flagCondition(flag, now)}
+        ) as ${sql.ref(flag)}`
+      : sql`coalesce(${count} filter (where ${flagCondition(flag, now)}), 0) as ${sql.ref(flag)}`,
   );
   const { rows } = await sql<Record<(typeof ORDER_FLAG_CODES)[number] | 'total', number>>`
     select coalesce(${count}, 0) as total, ${sql.join(counts)} ${from}`.execute(services.db);

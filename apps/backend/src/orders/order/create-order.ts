@@ -4,7 +4,7 @@ import { countLookup } from '#people/clients/client-lookups.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requirePlausible } from '../places/judge-places.ts';
-import { rememberPlaces } from '../places/places-repository.ts';
+import { rememberPin } from '../places/places-repository.ts';
 import { type OrderServices } from '../services.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { type NewOrder, insertPlaced } from './insert-orders.ts';
@@ -34,7 +34,7 @@ export async function createOrder(
       const { ubigeo, point } = input.place;
       if (point) await requirePlausible({ db: trx, config: services.config }, dispatcher, { ...point, ubigeo });
       const [inserted] = await insertPlaced(trx, services, dispatcher, { id: randomUUID(), now }, [fields]);
-      if (input.place.point) await rememberPlaces(trx, dispatcher, [fields], { by: 'pin', now });
+      if (input.place.point) await rememberPin(trx, dispatcher, fields, now);
       return toOrder(await requireOrder(trx, dispatcher, inserted?.id ?? 0));
     }),
   );

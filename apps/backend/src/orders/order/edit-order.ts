@@ -14,9 +14,9 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { type Placed, placeOrders } from '../places/place-orders.ts';
+import { atCentre, type Placed, placeOf, placeOrders } from '../places/place-orders.ts';
 import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
-import { rememberPlaces } from '../places/places-repository.ts';
+import { rememberPin } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { conflict } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
@@ -60,9 +60,12 @@ async function settled(
   return { ...changes, ...(client && { client }) };
 }
 
+/** Sources of places that are derived from the address. */
+const BY_ADDRESS: readonly OrderFields['placeSource'][] = ['visitas', 'interpolada', 'geocodificador'];
+
 /**
- * Places an edited order without a pin. At the same address it keeps its coordinates, unless the office has used a place
- * for it.
+ * Places an edited order without a pin. At the same address it keeps its place, unless that is approximate and a better
+ * one is known. A pin that is sent as it was says nothing.
  */
 async function placeEdited(
   rules: PlaceRules,
@@ -72,8 +75,11 @@ async function placeEdited(
   now: Date,
 ): Promise<Placed<OrderFields>> {
   const isThere = after.address === before.address && after.ubigeo === before.ubigeo;
+  const isSent = !before.approximate && after.lat === before.lat && after.lng === before.lng;
+  if (isSent && (isThere || !BY_ADDRESS.includes(before.placeSource)))
+    return { fields: { ...after, ...placeOf(before) }, isUnknown: false };
   const keeps = isThere && before.approximate && after.approximate;
-  const start = keeps ? { ...after, lat: before.lat, lng: before.lng } : after;
+  const start = keeps ? { ...after, ...placeOf(before) } : isSent ? atCentre(after) : after;
   const [placed = { fields: start, isUnknown: false }] = await placeOrders(rules, dispatcher, [start], now);
   return keeps ? { ...placed, isUnknown: false } : placed;
 }
@@ -136,9 +142,9 @@ export async function editOrder(
     const change = { row, fields, patch, what: 'editada' } as const;
     await check(trx, dispatcher, change, now);
     await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [change]);
-    // An unchanged pin does not place a new address.
-    const isPinMoved = changes.place?.point && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
-    if (isPinMoved) await rememberPlaces(trx, dispatcher, [placed], { by: 'pin', now });
+    const isPinMoved =
+      given?.point && placed.placeSource === 'persona' && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
+    if (isPinMoved) await rememberPin(trx, dispatcher, placed, now);
     if (isUnknown && config.geocoder) await addWaiting(trx, dispatcher, [row.id], now);
     await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
     const after = await requireOrder(trx, dispatcher, id);

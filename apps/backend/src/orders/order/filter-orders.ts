@@ -1,10 +1,12 @@
 import {
   DUE_SOON_MINUTES,
   firstDayRead,
+  LOCATED_METERS,
   OPEN_STATES,
   type OrderFilter,
   type OrderFlag,
   type OrderPromise,
+  STREET_RADIUS,
   writeOrderFilter,
   ZONE_UNITS,
 } from '@despacho/contracts/dispatch';
@@ -17,6 +19,16 @@ type Condition = RawBuilder<boolean>;
 const DAY_MS = 24 * 60 * 60_000;
 
 const open = sql<boolean>`orders.state in (${sql.join(OPEN_STATES)})`;
+
+/**
+ * Whether a place is known too vaguely, or its candidates disagree: `isToLocate` of the contracts.
+ * @param place row with `approximate`, `place_radius` and `place_contested`.
+ */
+export const toLocate = (place: string): Condition => {
+  const column = (name: string) => sql.ref(`${place}.${name}`);
+  return sql`(${column('place_contested')} or (${column('approximate')}
+    and coalesce(${column('place_radius')}, ${sql.lit(STREET_RADIUS.unknown)}) > ${sql.lit(LOCATED_METERS)}))`;
+};
 
 /** The condition of each chip at an instant. None evaluates to null, so that each can be negated. */
 export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
@@ -36,6 +48,8 @@ export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
       return sql`orders.note is not null`;
     case 'sin_evidencia':
       return sql`(orders.state = 'entregada' and orders.evidence = 0)`;
+    case 'por_ubicar':
+      return sql`(${open} and ${toLocate('orders')})`;
   }
 };
 

@@ -2,6 +2,7 @@ import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { doorKeyOf } from '../places/door-of.ts';
 import { findClientNumbers } from './client-numbers.ts';
 import { keyOfReference } from './client-reference.ts';
 import { dueAt, type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS, promiseOf } from './order-row.ts';
@@ -49,6 +50,7 @@ export async function insertOrderRows(
     version,
     search: searchText(code, fields, numbers.get(fields.clientId)),
     reference_key: keyOfReference(fields),
+    door_key: doorKeyOf(fields),
     ...promiseOf(fields, timeZone),
     ...valuesOf(DETAIL_COLUMNS, fields),
     ...valuesOf(PROGRESS_COLUMNS, fields),
@@ -57,13 +59,13 @@ export async function insertOrderRows(
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (code text, due_at timestamptz,
         created_at timestamptz, changed_at timestamptz, changed_what text, version integer, search text, reference_key text,
-        promised_from timestamptz, promised_to timestamptz, promised_hour text,
+        door_key text, promised_from timestamptz, promised_to timestamptz, promised_hour text,
         ${types(DETAIL_COLUMNS)}, ${types(PROGRESS_COLUMNS)})
     ), details as (
-      insert into order_details (company_id, office_id, code, created_at, reference_key, promised_from, promised_to,
-        promised_hour, ${names(DETAIL_COLUMNS)})
-      select ${companyId}, ${officeId}, code, created_at, reference_key, promised_from, promised_to, promised_hour,
-        ${names(DETAIL_COLUMNS)} from given
+      insert into order_details (company_id, office_id, code, created_at, place_at, reference_key, door_key,
+        promised_from, promised_to, promised_hour, ${names(DETAIL_COLUMNS)})
+      select ${companyId}, ${officeId}, code, created_at, created_at, reference_key, door_key, promised_from, promised_to,
+        promised_hour, ${names(DETAIL_COLUMNS)} from given
       returning id, code
     ), progress as (
       insert into order_progress (office_id, order_id, due_at, version, changed_at, changed_username, changed_user, changed_what,

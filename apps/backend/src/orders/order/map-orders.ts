@@ -3,7 +3,7 @@ import { readColumns } from '#platform/database/packed-rows.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type OrderServices } from '../services.ts';
 import { pageQuery, timeOfPage } from './list-orders.ts';
-import { courierOf, windowOf } from './order-row.ts';
+import { courierOf, exactnessOfRow, PLACE_COLUMNS, type PlaceRow, windowOf } from './order-row.ts';
 
 const SORT = 'vence';
 
@@ -17,6 +17,9 @@ const COLUMNS = [
   'lat',
   'lng',
   'approximate',
+  'place_degree',
+  'place_source',
+  'place_radius',
   'date',
   'window_from',
   'window_to',
@@ -30,6 +33,12 @@ const COLUMNS = [
 const DECIMALS = 5;
 
 const onMap = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
+
+/** @returns the meters within which the order at an index of the columns is. */
+const radiusAt = (read: { [Column in keyof PlaceRow]: readonly PlaceRow[Column][] }, at: number): number => {
+  const row = Object.fromEntries(PLACE_COLUMNS.map((column) => [column, read[column][at]]));
+  return exactnessOfRow(row as unknown as PlaceRow).radius;
+};
 
 /** Most orders of a map are due at the same few times. */
 function memoized<Result>(convert: (text: string) => Result): (text: string) => Result {
@@ -74,6 +83,7 @@ export async function mapOrders(
     lat: read.lat.map(onMap),
     lng: read.lng.map(onMap),
     approximate: read.approximate,
+    radius: read.id.map((_, at) => radiusAt(read, at)),
     date: read.date,
     window: read.window_from.map((window_from, at) => windowOf({ window_from, window_to: read.window_to[at] ?? null })),
     dueAt,

@@ -10,7 +10,7 @@ import { findOrder } from './orders-repository.ts';
 import { differing, writeChanges } from './write-changes.ts';
 import { type OrderServices } from '../services.ts';
 import { locate } from '../places/find-place.ts';
-import { type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
+import { geocodedAt, placedAt, placeOf, type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
 import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../places/waiting-orders.ts';
 
 /** How often to look for orders that another process has added. */
@@ -111,18 +111,18 @@ export class OrderLocator {
     if (query === undefined) return 'unneeded';
     const located = await locate(this.#services, order.companyId, { query, ubigeo: row.ubigeo }, this.#stop.signal);
     if (typeof located === 'string') return located;
-    return located.at ? this.#write(system, row, { ...before, ...located.at }) : 'nothing';
+    return located.at ? this.#write(system, row, placedAt(before, geocodedAt(located.at))) : 'nothing';
   }
 
   /** Writes the place, unless a person has changed the address or the pin meanwhile. */
-  async #write(system: Dispatcher, seen: OrderRow, { lat, lng, approximate }: PlaceFields): Promise<Step> {
+  async #write(system: Dispatcher, seen: OrderRow, place: PlaceFields): Promise<Step> {
     const { db, clock, feed } = this.#services;
     const step = await transact(db, async (trx): Promise<Step> => {
       await lockOffice(trx, system);
       const row = await findOrder(trx, system, seen.id);
       if (!row || !isLocatable(row) || !isSameAddress(row, seen)) return 'unneeded';
       const fields = fieldsOf(row);
-      const patch = differing(fields, { lat, lng, approximate });
+      const patch = differing(fields, placeOf(place));
       if (Object.keys(patch).length === 0) return 'nothing';
       await writeChanges(trx, system, { id: randomUUID(), now: clock() }, [{ row, fields, patch, what: 'ubicada' }]);
       return 'located';

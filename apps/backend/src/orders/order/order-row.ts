@@ -1,7 +1,8 @@
-import { type Order, type OrderFields } from '@despacho/contracts/dispatch';
+import { type Exactness, exactnessOf, type Order, type OrderFields } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { type DateColumns } from '#platform/database/packed-rows.ts';
 import { type OrdersView, type Schema } from '#platform/database/schema.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 
 /** A row of orders with the name of its courier. */
@@ -14,6 +15,7 @@ export const ORDER_DATES: DateColumns<OrderRow> = {
   closed_at: true,
   promised_from: true,
   promised_to: true,
+  place_at: true,
 };
 
 const text = (id: number | null): string | null => (id === null ? null : String(id));
@@ -116,6 +118,10 @@ export const DETAIL_COLUMNS: Columns<
   lat: ['lat', 'double precision'],
   lng: ['lng', 'double precision'],
   approximate: ['approximate', 'boolean'],
+  placeDegree: ['place_degree', 'text'],
+  placeSource: ['place_source', 'text'],
+  placeRadius: ['place_radius', 'integer'],
+  placeContested: ['place_contested', 'boolean'],
   date: ['date', 'text'],
   windowFrom: ['window_from', 'text'],
   windowTo: ['window_to', 'text'],
@@ -146,6 +152,26 @@ export const courierOf = ({
 export const windowOf = ({ window_from, window_to }: Pick<OrderRow, 'window_from' | 'window_to'>): Order['window'] =>
   window_from !== null && window_to !== null ? { from: window_from, to: window_to } : null;
 
+/** The columns that say where an order is, and how exactly that is known. */
+export const PLACE_COLUMNS = [
+  'ubigeo',
+  'lat',
+  'lng',
+  'approximate',
+  'place_degree',
+  'place_source',
+  'place_radius',
+] as const satisfies readonly (keyof OrdersView)[];
+
+export type PlaceRow = Pick<OrderRow, (typeof PLACE_COLUMNS)[number]>;
+
+/** @returns how exactly the place of an order is known. */
+export const exactnessOfRow = (row: PlaceRow): Exactness =>
+  exactnessOf(
+    { ...row, placeDegree: row.place_degree, placeSource: row.place_source, placeRadius: row.place_radius },
+    DISTRICTS.of(row.ubigeo),
+  );
+
 /** Who changed it last, how, and when. */
 export const changedOf = (row: DispatchRow): Order['changed'] => ({
   at: row.changed_at.toISOString(),
@@ -170,6 +196,8 @@ export const toOrder = (row: OrderRow): Order => ({
     lat: row.lat,
     lng: row.lng,
     approximate: row.approximate,
+    exactness: exactnessOfRow(row),
+    ...(row.place_contested && { contested: true as const }),
   },
   date: row.date,
   window: windowOf(row),

@@ -83,6 +83,8 @@ export function ordersAsOf(office: Office, { at, from, to }: PastDays): RawBuild
       case when ${hasChanged('date')} or ${hasChanged('windowTo')}
         then ((${date}) || ' ' || coalesce(${valueThen('windowTo')}, '24:00'))::timestamp at time zone ${office.timeZone}
         else present.due_at end as due_at,
+      present.door_key, case when later.was ?| array['lat', 'lng', 'placeSource', 'address', 'ubigeo'] then null
+        else present.place_at end as place_at,
       ${promise('promised_from')}, ${promise('promised_to')}, ${promise('promised_hour')},
       coalesce(later.version - 1, present.version) as version,
       ${lastChange('changed_at', sql`events.at`, sql`present.created_at`)},

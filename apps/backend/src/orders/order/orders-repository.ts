@@ -1,4 +1,4 @@
-import { carryDay, LOADED_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
+import { carryDay, LOADED_STATES, OPEN_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -32,6 +32,19 @@ export const requireOrder = (db: Database, where: OfficeKey, id: number): Promis
 /** @returns those of the orders that belong to this office. */
 export const findOrders = (db: Database, where: OfficeKey, ids: readonly number[]): Promise<OrderRow[]> =>
   ordersOf(db, where).where(isOneOf(ids)).execute();
+
+/** Open orders of one door that are read. */
+const MAX_AT_DOOR = 1000;
+
+/** @returns the open orders of an office at a door. */
+export const openOrdersAt = (db: Database, where: OfficeKey, key: string): Promise<OrderRow[]> =>
+  ordersOf(db, where)
+    .where('orders.company_id', '=', where.companyId)
+    .where('orders.door_key', '=', key)
+    .where('orders.state', 'in', OPEN_STATES)
+    .orderBy('orders.id')
+    .limit(MAX_AT_DOOR)
+    .execute();
 
 /** @returns those of the orders that belong to this office, with the columns for dispatch operations, by id. */
 export async function findDispatched(

@@ -5,6 +5,7 @@ import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
+import { doorKeyOf } from '../places/door-of.ts';
 import { keyOfReference } from './client-reference.ts';
 import { dueAt, type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS, promiseOf } from './order-row.ts';
 
@@ -95,16 +96,40 @@ async function updateProgress(
 /** Fields that determine the key of a reference. */
 const REFERENCE_FIELDS: ReadonlySet<keyof OrderFields> = new Set(['clientId', 'clientName', 'clientReference']);
 
-async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: readonly Change[]): Promise<void> {
+/** Fields that say where an order is. */
+const PLACE_FIELDS: ReadonlySet<keyof OrderFields> = new Set([
+  'address',
+  'ubigeo',
+  'lat',
+  'lng',
+  'approximate',
+  'placeDegree',
+  'placeSource',
+  'placeRadius',
+  'placeContested',
+]);
+
+async function updateDetails(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { now }: Batch,
+  changes: readonly Change[],
+): Promise<void> {
   const corrected = changes.filter(({ patch }) => keysOf(patch).some((key) => key in DETAIL_COLUMNS));
   if (corrected.length === 0) return;
   const touched = touchedBy(corrected, DETAIL_COLUMNS);
   const isPromised = touched.some(({ key }) => key === 'windowFrom' || key === 'windowTo');
   const isReferred = touched.some(({ key }) => REFERENCE_FIELDS.has(key));
+  const isPlaced = touched.some(({ key }) => PLACE_FIELDS.has(key));
   const rows = corrected.map((change) => ({
     id: change.row.id,
     ...valuesOf(change, touched),
     ...(isReferred && { reference_key: keyOfReference({ ...change.fields, ...change.patch } as OrderFields) }),
+    ...(isPlaced &&
+      keysOf(change.patch).some((key) => PLACE_FIELDS.has(key)) && {
+        place_at: now,
+        door_key: doorKeyOf({ ...change.fields, ...change.patch } as OrderFields),
+      }),
     ...(isPromised && promiseOf({ ...change.fields, ...change.patch } as OrderFields, dispatcher.timeZone)),
   }));
   const sets = setsOf(touched);
@@ -112,6 +137,11 @@ async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: rea
   if (isReferred)
     sets.push(sql`reference_key = c.reference_key, reference_copy = case
       when order_details.reference_key is distinct from c.reference_key then 0 else reference_copy end`);
+  // Always later than before, so that `forget_place` keeps what is written here.
+  if (isPlaced)
+    sets.push(sql`place_at = case when c.place_at is null then order_details.place_at
+        else greatest(c.place_at, order_details.place_at + interval '1 microsecond') end,
+      door_key = case when c.place_at is null then order_details.door_key else c.door_key end`);
   // The right-hand side is the row before the change.
   if (touched.some(({ key }) => key === 'date'))
     sets.push(sql`first_date = coalesce(first_date, nullif(order_details.date, c.date))`);
@@ -125,7 +155,7 @@ async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c (${sql.join([
         sql`id bigint, reference_key text, promised_from timestamptz, promised_to timestamptz,
-        promised_hour text`,
+        promised_hour text, place_at timestamptz, door_key text`,
         ...typesOf(touched),
       ])})
     where ${inOffice(dispatcher, 'order_details')} and order_details.id = c.id`.execute(trx);
@@ -153,6 +183,6 @@ export async function writeChanges(
   if (changes.length === 0) return;
   await updateProgress(trx, dispatcher, batch, changes);
   // A separate statement: the triggers that keep the tallies read the other half as it is at the end of each statement.
-  await updateDetails(trx, dispatcher, changes);
+  await updateDetails(trx, dispatcher, batch, changes);
   await insertOrderEvents(trx, dispatcher, batch, changes.map(eventOf));
 }

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PlaceFound, type PlaceQuestion, type Point } from '@despacho/contracts/dispatch';
+import {
+  districtExactness,
+  exactnessOf,
+  placeFields,
+  type PlaceFound,
+  type PlaceQuestion,
+  type Point,
+} from '@despacho/contracts/dispatch';
 import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { keepGeocode } from '../geocoder/geocodes-repository.ts';
@@ -8,7 +15,7 @@ import { reserveCall } from '../geocoder/pace.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { geocodeKeys } from './place-key.ts';
-import { placeOrders, queryOf } from './place-orders.ts';
+import { geocodedAt, placedAt, type PlaceFields, placeOrders, queryOf } from './place-orders.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -62,16 +69,18 @@ export async function findPlace(
   if (!district) throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, 'ubigeo');
   const { clock, allowance } = services;
   const { lat, lng } = district;
-  const asked = { clientName: client ?? '', recipient: recipient ?? '', address, ubigeo, lat, lng, approximate: true };
+  const destination = { clientName: client ?? '', recipient: recipient ?? '', address, ubigeo };
+  const asked = { ...destination, lat, lng, ...placeFields(districtExactness(district)) };
   const [placed] = await placeOrders(services, dispatcher, [asked], clock());
   const { fields = asked, isUnknown = false } = placed ?? {};
-  if (!fields.approximate) return { lat: fields.lat, lng: fields.lng, source: 'used' };
-  if (fields.lat !== lat || fields.lng !== lng) return { lat: fields.lat, lng: fields.lng, source: 'address' };
+  const answer = (place: PlaceFields): PlaceFound => {
+    const exactness = exactnessOf(place, district);
+    const source = !place.approximate ? 'used' : exactness.degree === 'distrito' ? 'district' : 'address';
+    return { lat: place.lat, lng: place.lng, source, exactness };
+  };
   const query = isUnknown ? queryOf(asked) : undefined;
   if (query === undefined || !services.config.geocoder || !allowance.take(personKey(dispatcher), clock()))
-    return { lat, lng, source: 'district' };
+    return answer(fields);
   const located = await locate(services, dispatcher.companyId, { query, ubigeo }, signal);
-  return typeof located === 'object' && located.at
-    ? { ...located.at, source: 'address' }
-    : { lat, lng, source: 'district' };
+  return answer(typeof located === 'object' && located.at ? placedAt(fields, geocodedAt(located.at)) : fields);
 }

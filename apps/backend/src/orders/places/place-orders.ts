@@ -1,18 +1,31 @@
-import { type OrderFields, type Point } from '@despacho/contracts/dispatch';
+import {
+  type Exactness,
+  exactnessOf,
+  districtExactness,
+  isExactDegree,
+  type OrderFields,
+  PLACE_ORIGIN_CODES,
+  placeFields,
+  type Point,
+  STREET_RADIUS,
+} from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { findGeocodes } from '../geocoder/geocodes-repository.ts';
 import { geocoderQuery } from '../geocoder/geocoder-query.ts';
+import { bestOf, type ExactPoint } from './between-doors.ts';
 import { judgePlaces, type PlaceRules } from './judge-places.ts';
+import { placeByDoors } from './known-doors.ts';
 import { bothKeys, type Destination, foundBy, geocodeKeys, type Keys, placeKeys } from './place-key.ts';
 import { findPlaces } from './places-repository.ts';
 
 /** The fields that decide where an order is shown. */
-export type PlaceFields = Destination & Pick<OrderFields, 'lat' | 'lng' | 'approximate'>;
+export type PlaceFields = Destination &
+  Pick<OrderFields, 'lat' | 'lng' | 'approximate' | 'placeDegree' | 'placeSource' | 'placeRadius' | 'placeContested'>;
 
 export interface Placed<Fields> {
   fields: Fields;
-  /** Only the district is known so far, and the geocoder has not been called for the address. */
+  /** Not known to the block so far, and the geocoder has not been called for the address. */
   isUnknown: boolean;
 }
 
@@ -22,11 +35,51 @@ export function queryOf({ address, ubigeo, recipient, clientName }: Destination)
   return district && geocoderQuery(address, district, [recipient, clientName]);
 }
 
+/** @returns an order at a place. */
+export const placedAt = <Fields extends PlaceFields>(
+  fields: Fields,
+  { lat, lng, isContested = false, ...exactness }: ExactPoint,
+): Fields => ({
+  ...fields,
+  lat,
+  lng,
+  ...placeFields(exactness, isContested),
+});
+
+/** @returns the fields of an order that say where it is. */
+export const placeOf = ({
+  lat,
+  lng,
+  approximate,
+  placeDegree,
+  placeSource,
+  placeRadius,
+  placeContested,
+}: Omit<PlaceFields, keyof Destination>) => ({
+  lat,
+  lng,
+  approximate,
+  placeDegree,
+  placeSource,
+  placeRadius,
+  placeContested,
+});
+
 /** @returns an order at its district's centre. */
 export function atCentre<Fields extends PlaceFields>(fields: Fields): Fields {
-  const { lat, lng } = DISTRICTS.of(fields.ubigeo) ?? fields;
-  return { ...fields, lat, lng, approximate: true };
+  const district = DISTRICTS.of(fields.ubigeo);
+  const { lat, lng } = district ?? fields;
+  return placedAt(fields, { lat, lng, ...districtExactness(district ?? {}) });
 }
+
+/** @returns how exactly a place is known that a geocoder has found. */
+export const geocodedAt = ({ lat, lng }: Point): ExactPoint => ({
+  lat,
+  lng,
+  degree: 'calle',
+  source: 'geocodificador',
+  radius: STREET_RADIUS.unknown,
+});
 
 /** @returns the orders, with those whose own coordinates are implausible moved to their district's centre. */
 async function withoutImplausible<Fields extends PlaceFields>(
@@ -44,8 +97,8 @@ async function withoutImplausible<Fields extends PlaceFields>(
 async function findPlausible(
   rules: PlaceRules,
   office: OfficeKey,
-  wanted: readonly { fields: PlaceFields; place?: Keys | undefined }[],
-): Promise<Map<string, Point>> {
+  wanted: readonly { fields: PlaceFields; place: Keys }[],
+): Promise<Map<string, ExactPoint>> {
   const found = await findPlaces(
     rules.db,
     office,
@@ -53,22 +106,33 @@ async function findPlausible(
   );
   const known = wanted.flatMap(({ fields: { ubigeo }, place }) => {
     const point = foundBy(found, place);
-    return place && point ? [{ key: place.key, point, ubigeo }] : [];
+    return point ? [{ key: place.key, point, ubigeo }] : [];
   });
   const verdicts = await judgePlaces(
     rules,
     office,
-    known.map(({ point, ubigeo }) => ({ ...point, ubigeo })),
+    known.map(({ point: { lat, lng }, ubigeo }) => ({ lat, lng, ubigeo })),
   );
   return new Map(
     known.flatMap(({ key, point }, index) => (verdicts[index]?.kind === 'implausible' ? [] : [[key, point]])),
   );
 }
 
+/** @returns a smaller number for a more trusted source. */
+const rankOf = ({ source }: Exactness): number => PLACE_ORIGIN_CODES.indexOf(source);
+
+/** @returns the most trusted of the exact places, otherwise the one with the smallest radius. Equals keep their order. */
+const mostTrusted = (places: readonly ExactPoint[]): ExactPoint | undefined =>
+  bestOf(places.toSorted((one, other) => rankOf(one) - rankOf(other)));
+
+/** @returns whether nothing is trusted more than the place of an order. */
+const isCertain = ({ approximate, placeSource }: PlaceFields): boolean => !approximate && placeSource === 'persona';
+
 /**
- * Places orders that have no coordinates of their own, or implausible ones: where the office has delivered to the same
- * client, recipient and address, otherwise where the geocoder has found the address earlier. Others stay at their
- * district's centre. At most five queries for any number of orders, and no call of the geocoder.
+ * Places orders where their coordinates are less certain than what is known of their address: where the office has
+ * delivered to the same client, recipient and address, at or between doors that the company knows, or where the geocoder
+ * has found the address earlier. Others stay where they are. A constant number of queries for any number of orders, and no
+ * call of the geocoder.
  */
 export async function placeOrders<Fields extends PlaceFields>(
   rules: PlaceRules,
@@ -77,23 +141,42 @@ export async function placeOrders<Fields extends PlaceFields>(
   now: Date,
 ): Promise<Placed<Fields>[]> {
   const { db } = rules;
-  const wanted = (await withoutImplausible(rules, dispatcher, orders)).map((fields) => {
-    if (!fields.approximate) return { fields };
-    const query = queryOf(fields);
+  const plausible = await withoutImplausible(rules, dispatcher, orders);
+  const wanted = plausible.flatMap((fields, index) => {
+    if (isCertain(fields)) return [];
+    const query = fields.approximate ? queryOf(fields) : undefined;
     const geocode = query === undefined ? undefined : geocodeKeys(dispatcher.companyId, query);
-    return { fields, place: placeKeys(fields), geocode };
+    return [{ index, fields, place: placeKeys(fields), geocode }];
   });
   const used = await findPlausible(rules, dispatcher, wanted);
-  const unused = wanted.filter(({ place }) => place !== undefined && !used.has(place.key));
+  const doors = await placeByDoors(
+    db,
+    dispatcher,
+    wanted.map(({ fields }) => fields),
+  );
+  const known = wanted.map(({ fields, place }, nth) => {
+    const { lat, lng, ubigeo } = fields;
+    const own = { lat, lng, ...exactnessOf(fields, DISTRICTS.of(ubigeo)) };
+    const best = mostTrusted([own, ...[used.get(place.key), doors[nth]].flatMap((each) => each ?? [])]) ?? own;
+    return { best, isOwn: best === own };
+  });
+  const vague = wanted.filter((_, nth) => !isExactDegree(known[nth]?.best.degree ?? 'distrito'));
   const found = await findGeocodes(
     db,
-    unused.flatMap(({ geocode }) => bothKeys(geocode)),
+    vague.flatMap(({ geocode }) => bothKeys(geocode)),
     now,
   );
-  return wanted.map(({ fields, place, geocode }) => {
-    const own = foundBy(used, place);
-    if (own) return { fields: { ...fields, ...own, approximate: false }, isUnknown: false };
-    const byAddress = foundBy(found, geocode);
-    return { fields: { ...fields, ...byAddress }, isUnknown: geocode !== undefined && byAddress === undefined };
-  });
+  const placed: Placed<Fields>[] = plausible.map((fields) => ({ fields, isUnknown: false }));
+  for (const [nth, { index, fields, geocode }] of wanted.entries()) {
+    const { best, isOwn } = known[nth] ?? {};
+    if (!best) continue;
+    const isVague = !isExactDegree(best.degree);
+    const answer = isVague ? foundBy(found, geocode) : undefined;
+    const place = answer ? (mostTrusted([best, geocodedAt(answer)]) ?? best) : best;
+    placed[index] = {
+      fields: isOwn && place === best ? fields : placedAt(fields, place),
+      isUnknown: isVague && geocode !== undefined && answer === undefined,
+    };
+  }
+  return placed;
 }

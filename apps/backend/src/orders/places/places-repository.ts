@@ -1,7 +1,13 @@
-import { type Point } from '@despacho/contracts/dispatch';
+import { exactAs, type Exactness, type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { openOrdersAt } from '../order/orders-repository.ts';
+import { type ExactPoint } from './between-doors.ts';
+import { doorKeyOf } from './door-of.ts';
+import { rememberDoors, useDoors } from './known-doors.ts';
+import { moveOrders } from './move-orders.ts';
 import { type Destination, placeKeys } from './place-key.ts';
 
 /** @returns the places that the office has used, by key. One query for all. */
@@ -9,15 +15,41 @@ export async function findPlaces(
   db: Database,
   office: OfficeKey,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, Point>> {
+): Promise<ReadonlyMap<string, ExactPoint>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('places')
-    .select(['key', 'lat', 'lng'])
+    .select(['key', 'lat', 'lng', 'degree', 'source'])
     .where(inOffice(office))
     .where(sql<boolean>`key = any(${[...new Set(keys)]}::text[])`)
     .execute();
-  return new Map(rows.map(({ key, lat, lng }) => [key, { lat, lng }]));
+  return new Map(
+    rows.map(({ key, lat, lng, degree, source }) => [
+      key,
+      { lat, lng, ...exactAs(degree === 'puerta' ? degree : 'cuadra', source) },
+    ]),
+  );
+}
+
+/** A place to be stored, and how exactly it is known; a pin by default. */
+export type UsedPlace = Destination & Point & Partial<Pick<Exactness, 'degree' | 'source'>>;
+
+/**
+ * A person says where the door of an order is, which replaces what was known; other open orders of the door that were
+ * «Por ubicar» move there. The caller holds the lock on the office's row.
+ */
+export async function rememberPin(
+  trx: Database,
+  dispatcher: Dispatcher,
+  place: Destination & Point,
+  now: Date,
+): Promise<void> {
+  await rememberPlaces(trx, dispatcher, [place], { by: 'pin', now });
+  await rememberDoors(trx, dispatcher, [place], { ...exactAs('puerta', 'persona'), now });
+  const door = doorKeyOf(place);
+  const others = door === null ? [] : await openOrdersAt(trx, dispatcher, door);
+  const contested = others.filter(({ place_contested }) => place_contested);
+  await moveOrders(trx, dispatcher, contested, { point: { lat: place.lat, lng: place.lng }, now });
 }
 
 /**
@@ -27,15 +59,15 @@ export async function findPlaces(
 export async function rememberPlaces(
   trx: Database,
   { companyId, officeId }: OfficeKey,
-  places: readonly (Destination & Point)[],
+  places: readonly UsedPlace[],
   { by, now }: { by: 'pin' | 'delivery'; now: Date },
 ): Promise<void> {
   if (places.length === 0) return;
   // One row for each key: a statement must not write a row twice.
   const byKey = new Map(
-    places.map(({ lat, lng, ...place }) => {
+    places.map(({ lat, lng, degree = 'puerta', source = 'persona', ...place }) => {
       const keys = placeKeys(place);
-      return [keys.key, { ...keys, lat, lng }];
+      return [keys.key, { ...keys, lat, lng, degree, source }];
     }),
   );
   const rows = JSON.stringify([...byKey.values()]);
@@ -46,17 +78,24 @@ export async function rememberPlaces(
       and not exists (select from places as renewed where renewed.office_id = ${officeId} and renewed.key = c.key)`.execute(
     trx,
   );
-  const moved = by === 'pin' ? sql`lat = excluded.lat, lng = excluded.lng, ` : sql``;
+  const moved =
+    by === 'pin'
+      ? sql`lat = excluded.lat, lng = excluded.lng, degree = excluded.degree, source = excluded.source, `
+      : sql``;
   await sql`
-    insert into places (company_id, office_id, key, lat, lng, used_at)
-    select ${companyId}, ${officeId}, key, lat, lng, ${now}::timestamptz
-    from jsonb_to_recordset(${rows}::jsonb) as c (key text, lat double precision, lng double precision)
+    insert into places (company_id, office_id, key, lat, lng, degree, source, used_at)
+    select ${companyId}, ${officeId}, key, lat, lng, degree, source, ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as c (key text, lat double precision, lng double precision, degree text,
+      source text)
     on conflict (office_id, key) do update set ${moved}used_at = excluded.used_at`.execute(trx);
 }
 
+/** Sources of places that an order brings along. Others are computed from what is known of the address. */
+const BROUGHT = ['persona', 'antes', 'archivo'] as const;
+
 /**
- * Adds the places of delivered orders to the book, except those where only the address or the district is known. The
- * caller holds the lock on the office's row.
+ * Adds the places that delivered orders brought along to the book, and those of files to the doors that the company
+ * knows. The caller holds the lock on the office's row.
  */
 export async function rememberDelivered(
   trx: Database,
@@ -67,12 +106,20 @@ export async function rememberDelivered(
   if (orders.length === 0) return;
   const rows = await trx
     .selectFrom('order_details')
-    .select(['client_name as clientName', 'recipient', 'address', 'ubigeo', 'lat', 'lng'])
+    .select(['client_name as clientName', 'recipient', 'address', 'ubigeo', 'lat', 'lng', 'approximate'])
+    .select(['place_degree', 'place_source as source', 'door_key'])
     .where(inOffice(where))
     .where(sql<boolean>`id = any(${orders}::bigint[])`)
-    .where('approximate', '=', false)
     .execute();
-  await rememberPlaces(trx, where, rows, { by: 'delivery', now });
+  const brought = rows.flatMap(({ approximate, place_degree: degree, source, ...row }): UsedPlace[] => {
+    if (approximate || !BROUGHT.some((each) => each === (source ?? 'antes'))) return [];
+    return [{ ...row, degree: degree ?? 'puerta', source: source ?? 'antes' }];
+  });
+  await rememberPlaces(trx, where, brought, { by: 'delivery', now });
+  const ofFiles = brought.filter(({ source }) => source === 'archivo');
+  await rememberDoors(trx, where, ofFiles, { ...exactAs('cuadra', 'archivo'), now });
+  const keys = rows.flatMap(({ door_key }) => door_key ?? []);
+  await useDoors(trx, where.companyId, keys, now);
 }
 
 /** Enough for years of an office's recipients; 40 MB with its indexes. */

@@ -36,6 +36,8 @@ import {
   type PersonState,
   type Payment,
   type PictureMark,
+  type PlaceDegree,
+  type PlaceOrigin,
   type Priority,
   type ReviewReason,
   type RowsAside,
@@ -142,6 +144,7 @@ interface Overrides {
   courier_documents: { kind: CourierDocumentKind };
   courier_positions: { suspect: unknown };
   couriers: { vehicle: Vehicle; vehicle_category: VehicleCategory; state: CourierState };
+  doors: { degree: PlaceDegree; source: PlaceOrigin };
   erasures: { cause: 'retention' | 'purge' | 'person'; removed: FixedJson<Record<string, number>> };
   events: { at: Fixed<Date>; data: FixedJson<Record<string, unknown>> };
   evidence: { kind: EvidenceKind; receiver: FixedJson<Receiver | null>; faults: PhotoFault[] };
@@ -190,7 +193,7 @@ interface Overrides {
     settings_changed: CourierSettings['changed'];
     closed: CompanyOffice['closed'];
   };
-  order_details: { priority: Priority };
+  order_details: { priority: Priority; place_degree: PlaceDegree; place_source: PlaceOrigin };
   order_progress: { state: OrderState; payments: ColumnType<Payment[], never, never>; changed_what: OrderChange };
   photo_requests: { kind: PhotoRequest['kind'] };
   photo_uploads: {
@@ -199,6 +202,7 @@ interface Overrides {
     file_at: ColumnType<Date | null, Date | string | null | undefined, never>;
     state: 'open' | 'stored' | 'refused';
   };
+  places: { degree: PlaceDegree; source: PlaceOrigin };
   positions: { doubt: FixDoubt; source: 'page' | 'tracker' };
   trail: { kind: TrailKind; details: FixedJson<TrailDetails | null> };
   users: { state: PersonState };

@@ -94,6 +94,9 @@ export const MAX_ATTENTION_ACTS = 50;
 /** Notes between shifts that an office may leave in a day. */
 export const MAX_SHIFT_NOTES = 20;
 
+/** Doors that a company knows: 60 MB with their indexes. */
+export const MAX_DOORS = 200_000;
+
 /** What limits the rows of a table, and why, or where else it is stated. */
 type Bound =
   /** A further row is refused with 409, replaces the oldest one, or is refused until the period is over. */
@@ -174,6 +177,8 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   photo_uploads: ['rate', 800, 'courier and day', 'the daily limits of a phone'],
   photo_parts: ['drops oldest', 4, 'courier', 'open uploads; abandoned ones are removed'],
   places: ['drops oldest', 200_000, 'office', 'decision 77'],
+  place_claims: ['bounded by', 'users', 'one each, for 60 seconds'],
+  doors: ['drops oldest', MAX_DOORS, 'company', 'by their last use; DOOR_RETENTION_DAYS'],
   geocodes: ['drops oldest', 200_000, 'installation', 'a cache'],
   courier_documents: ['bounded by', 'couriers', 'one of each kind'],
   courier_absences: [

@@ -337,6 +337,36 @@ export interface Tables {
     /** Null also for couriers retired before this was recorded. */
     retired_at: Date | null;
   };
+  /** The doors that a company knows, by their address. */
+  doors: {
+    company_id: string;
+    /** A hash of the address in normal form, see `doorKeyOf`. */
+    key: string;
+    ubigeo: string;
+    /** The street or urbanización, in normal form. */
+    street_key: string;
+    /** As written, without flat, reference and name. */
+    address: string;
+    /** The manzana of a lot; empty for the number of a street. */
+    block: Generated<string>;
+    /** Of the door or lot. */
+    number: number | null;
+    lat: number;
+    lng: number;
+    radius: number;
+    degree: string;
+    source: string;
+    /** Visits that were there. */
+    agreeing: Generated<number>;
+    /** Visits that agree on another place, the following one. */
+    contradicting: Generated<number>;
+    other_lat: number | null;
+    other_lng: number | null;
+    /** The row before a person moved it, to take that back. */
+    former: OptionalJson;
+    placed_at: Date;
+    used_at: Date;
+  };
   /** Removals of personal data: numbers of rows, without identities. */
   erasures: {
     id: GeneratedAlways<number>;
@@ -778,6 +808,17 @@ export interface Tables {
     promised_to: Date | null;
     /** The hour in which it begins, `00` to `23`, in the office's zone. */
     promised_hour: string | null;
+    /** How exactly the place is known, and from what; null if an earlier release wrote it. */
+    place_degree: string | null;
+    place_source: string | null;
+    /** In meters. */
+    place_radius: number | null;
+    /** When the place or address was last written; moves forward each time, see `forget_place`. */
+    place_at: Date | null;
+    /** The key in `doors`; null if the address identifies no door. */
+    door_key: string | null;
+    /** Whether visits agree on another place of the same door. */
+    place_contested: Generated<boolean>;
   };
   /** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
   order_progress: {
@@ -878,6 +919,12 @@ export interface Tables {
     promised_from: Date | null;
     promised_to: Date | null;
     promised_hour: string | null;
+    place_degree: string | null;
+    place_source: string | null;
+    place_radius: number | null;
+    place_at: Date | null;
+    door_key: string | null;
+    place_contested: boolean | null;
   };
   /** Orders at the centre of their district for which the geocoder has not been called yet. */
   orders_to_locate: {
@@ -968,6 +1015,16 @@ export interface Tables {
     /** When its file was made, by the device's clock. */
     file_at: Date | null;
   };
+  /** Who locates which address of «Por ubicar», for a minute. */
+  place_claims: {
+    company_id: string;
+    office_id: string;
+    person: string;
+    user_name: string;
+    /** See `subjectOf`. */
+    subject: string;
+    claimed_until: Date;
+  };
   /** Where an office has delivered, or placed a pin, for a client, recipient and address. */
   places: {
     company_id: string;
@@ -978,6 +1035,8 @@ export interface Tables {
     lng: number;
     /** When it was last confirmed. */
     used_at: Date;
+    degree: Generated<string>;
+    source: Generated<string>;
   };
   /** Where couriers were. Partitioned by the day of `at` in UTC. */
   positions: {

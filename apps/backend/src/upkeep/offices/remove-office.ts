@@ -20,6 +20,7 @@ export const OF_EMPTY_OFFICES = [
   'guest_acts',
   'guest_links',
   'places',
+  'place_claims',
   'profiles',
   'views',
   'zone_versions',

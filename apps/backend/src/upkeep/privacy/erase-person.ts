@@ -14,6 +14,7 @@ import { findOrders } from '#orders/order/orders-repository.ts';
 import { searchText } from '#orders/order/search-text.ts';
 import { differing, writeChanges } from '#orders/order/write-changes.ts';
 import { OPERATOR } from '#platform/person.ts';
+import { doorKeysOf } from '#orders/places/door-of.ts';
 import { bothKeys, placeKeys } from '#orders/places/place-key.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { viewEvent } from '#orders/views/views-repository.ts';
@@ -43,11 +44,20 @@ interface Step {
 
 /**
  * @returns a recipient's fields after the erasure: at the centre of the district. What accounting requires stays: sender,
- * dates, amounts, district.
+ * dates, amounts, district. The key of the door follows the address.
  */
-function nobodyIn(ubigeo: string): Pick<OrderFields, Treated<'order_details', 'person'>> {
+function nobodyIn(ubigeo: string): Pick<OrderFields, Treated<'order_details', 'person'> & keyof OrderFields> {
   const { lat, lng } = DISTRICTS.of(ubigeo) ?? { lat: 0, lng: 0 };
-  return { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null, lat, lng, approximate: true };
+  const place = {
+    lat,
+    lng,
+    approximate: true,
+    placeDegree: null,
+    placeSource: null,
+    placeRadius: null,
+    placeContested: false,
+  };
+  return { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null, ...place };
 }
 
 type Cleared<Columns extends string> = Record<Columns, string | null>;
@@ -83,16 +93,22 @@ async function eraseEvents(step: Step, orders: readonly { id: number; ubigeo: st
   await maskEvents(step, '{why}', sql`${ofOrders} and type = 'evidence.removed'`);
 }
 
-/** Removes the places of some orders from the office's book, including those of their earlier addresses. */
+/**
+ * Removes the places and doors of some orders, including those of their earlier addresses. A door is removed even if others
+ * live there: visits teach it again.
+ * @param known keys of doors by the normal form of an earlier release.
+ */
 async function erasePlaces(
-  { trx, author: { officeId } }: Step,
+  { trx, author: { companyId, officeId } }: Step,
   orders: ReadonlyMap<number, OrderFields>,
+  known: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ order_id: number; before: Partial<OrderFields> }>`
     select order_id, data -> 'before' as before from events
     where order_id = any(${[...orders.keys()]}::bigint[]) and office_id = ${officeId} and type = 'order.changed'
     order by position desc`.execute(trx);
   const keys = new Set([...orders.values()].flatMap((fields) => bothKeys(placeKeys(fields))));
+  const doors = new Set([...known, ...[...orders.values()].flatMap(doorKeysOf)]);
   const at = new Map(orders);
   for (const { order_id: id, before } of rows) {
     const fields = at.get(id);
@@ -100,8 +116,10 @@ async function erasePlaces(
     const earlier = { ...fields, ...before };
     at.set(id, earlier);
     for (const key of bothKeys(placeKeys(earlier))) keys.add(key);
+    for (const key of doorKeysOf(earlier)) doors.add(key);
   }
   await sql`delete from places where office_id = ${officeId} and key = any(${[...keys]}::text[])`.execute(trx);
+  await sql`delete from doors where company_id = ${companyId} and key = any(${[...doors]}::text[])`.execute(trx);
 }
 
 /** Edits some orders, so that open screens update, and renews their searched texts. @returns them as they were. */
@@ -132,7 +150,8 @@ async function eraseOrders(step: Step, ids: Ids): Promise<void> {
   const { trx, author } = step;
   await endLinksOf(trx, author, 'order_details', ids);
   const orders = await editOrders(step, randomUUID(), ids, ({ ubigeo }) => nobodyIn(ubigeo));
-  await erasePlaces(step, new Map(orders.map(({ row, fields }) => [row.id, fields])));
+  const doors = orders.flatMap(({ row }) => row.door_key ?? []);
+  await erasePlaces(step, new Map(orders.map(({ row, fields }) => [row.id, fields])), doors);
   const rows = orders.map(({ row }) => row);
   await eraseEvents(step, rows);
   await eraseVisits(step, 'order_id', ids);

@@ -18,7 +18,7 @@ const NEUTRAL = [
   'seen_version sequence session_hash set_out_at settings_version settled_at shift_from shift_to sign_ins_complete',
   'signature silence since slot snoozed_until started_at state_id storage_quota storage_used subject subject_id',
   'subject_kind surplus_limit swept_at swept_position taken_at ticket_hash time_zone to_state token_hash trail_days',
-  'ubigeo undoable undone_by unreadable_photo unsent until vehicle vehicle_category visit_day width with_collection',
+  'placed_at place_at ubigeo undoable undone_by unreadable_photo unsent until vehicle vehicle_category visit_day width with_collection',
   'with_note without_evidence zone_id zone_ids zones',
 ] as const;
 
@@ -98,7 +98,8 @@ const TREATMENTS = {
   guest_links: { author: 'by_username by_user', person: 'secret_hash', books: 'client_name' },
   client_changes: { companyAuthor: 'username user_name', books: 'before after' },
   order_details: {
-    person: 'recipient phone address reference note lat lng approximate',
+    person: 'recipient phone address reference note lat lng approximate door_key',
+    plain: 'place_degree place_source place_radius place_contested',
     text: 'note',
     books: [
       'code collect_due client_name client_phone ubigeo window_from window_to packages weight_grams client_reference guide',
@@ -106,7 +107,11 @@ const TREATMENTS = {
     ],
   },
   order_search: { person: 'text' },
-  places: { person: 'key lat lng' },
+  places: { person: 'key lat lng', plain: 'degree source' },
+  doors: {
+    person: 'key street_key address block number lat lng other_lat other_lng former',
+    plain: 'degree source radius agreeing contradicting',
+  },
   photo_uploads: { person: 'lat lng accuracy problem', plain: 'visit bytes sha256' },
   photo_parts: { person: 'bytes', plain: 'upload' },
   events: { person: 'data', text: 'data', courier: 'data', user: 'data', plain: 'type' },
@@ -128,6 +133,7 @@ const TREATMENTS = {
   export_days: { sub: 'person' },
   export_tickets: { sub: 'person', expires: 'request' },
   idempotency_keys: { sub: 'person', expires: 'answer', plain: 'key' },
+  place_claims: { sub: 'person', expires: 'user_name' },
   client_imports: { sub: 'person', expires: 'file_name lines' },
   users: { user: 'username name erased_at', plain: 'charge' },
   former_usernames: { user: 'key user_id' },

@@ -86,7 +86,7 @@ async function carryOut(
   const batch = { id: randomUUID(), now };
   const inserted: { id: number; code: string }[] = [];
   for (let at = 0; at < free.length; at += CHUNK) {
-    const fields = free.slice(at, at + CHUNK).map(({ input }) => fieldsOfInput(input) as NewOrder);
+    const fields = free.slice(at, at + CHUNK).map(({ input }) => fieldsOfInput(input, 'archivo') as NewOrder);
     inserted.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')));
   }
   await trx

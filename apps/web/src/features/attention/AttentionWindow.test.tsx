@@ -199,7 +199,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
   await user.clear(limit);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true);
   await user.type(limit, '45');
-  await user.click(screen.getByRole('checkbox', { name: /^Sin ubicación exacta/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^Por ubicar/ }));
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() =>
     expect(gateway.sentTo(settingsOperations['settings.edit']).map(({ body }) => body)).toEqual([

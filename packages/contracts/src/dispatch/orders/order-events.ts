@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { actor, officeEvent } from '../platform/fields.ts';
+import { PLACE_DEGREE_CODES, PLACE_ORIGIN_CODES } from './exactness.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
 import {
@@ -16,7 +17,7 @@ export const ORDER_CHANGES = {
   importada: 'Importada',
   duplicada: 'Creada como copia',
   editada: 'Editada',
-  ubicada: 'Ubicada por la dirección',
+  ubicada: 'Ubicada',
   reprogramada: 'Reprogramada',
   asignada: 'Asignada',
   reasignada: 'Reasignada',
@@ -70,6 +71,13 @@ const orderFields = z.object({
   lat: z.number(),
   lng: z.number(),
   approximate: z.boolean(),
+  /** How exactly the place is known, and from what; null or absent if an earlier release placed the order. */
+  placeDegree: z.nullable(z.enum(PLACE_DEGREE_CODES)),
+  placeSource: z.nullable(z.enum(PLACE_ORIGIN_CODES)),
+  /** In meters. */
+  placeRadius: z.nullable(z.int()),
+  /** Whether visits agree on another place of the same door. */
+  placeContested: z.boolean(),
   date: z.string(),
   windowFrom: z.nullable(z.string()),
   windowTo: z.nullable(z.string()),

@@ -16,6 +16,7 @@ export const ORDER_FLAGS = {
   con_cobro: 'Con cobro',
   con_nota: 'Con nota',
   sin_evidencia: 'Sin evidencia',
+  por_ubicar: 'Por ubicar',
 } as const;
 
 export type OrderFlag = keyof typeof ORDER_FLAGS;

@@ -22,6 +22,7 @@ import {
 import { EVIDENCE_KIND_CODES } from '../platform/words.ts';
 import { courierNote, noteChanged } from './notes.ts';
 import { evidenceRemoved, orderChanged, ORDER_CHANGE_CODES, photoRequest, shareChanged } from './order-events.ts';
+import { exactness } from './exactness.ts';
 import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
@@ -46,8 +47,12 @@ const order = z.object({
     ubigeo: z.string(),
     lat: z.number(),
     lng: z.number(),
-    /** True if the coordinates are the district's centre: «ubicación aproximada». */
+    /** True if the place is known less exactly than to the block: «ubicación aproximada». */
     approximate: z.boolean(),
+    /** How exactly it is known, and from what. */
+    exactness: z.optional(exactness),
+    /** Visits agree on another place of the same door, see «Por ubicar». */
+    contested: z.optional(z.literal(true)),
   }),
   date: z.string(),
   window: z.nullable(z.object({ from: z.string(), to: z.string() })),
@@ -168,6 +173,8 @@ const orderMap = z.object({
   lat: z.array(z.number()),
   lng: z.array(z.number()),
   approximate: z.array(z.boolean()),
+  /** Meters around the coordinates within which the place is. */
+  radius: z.optional(z.array(z.int())),
   date: z.array(z.string()),
   window: z.array(order.shape.window),
   dueAt: z.array(z.iso.datetime()),

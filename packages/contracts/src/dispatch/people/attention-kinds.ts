@@ -146,11 +146,11 @@ const KINDS = {
     sight: 'details',
   },
   sin_lugar: {
-    name: 'Sin ubicación exacta',
+    name: 'Por ubicar',
     subject: 'orden',
     tone: 'neutral',
-    when: 'Es para hoy y solo se conoce su distrito',
-    many: 'órdenes sin ubicación exacta',
+    when: 'Es para hoy y su lugar se conoce a más de 300 m, o hay dos lugares distintos',
+    many: 'órdenes por ubicar',
   },
 } as const satisfies Record<string, Kind>;
 

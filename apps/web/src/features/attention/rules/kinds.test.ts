@@ -46,7 +46,7 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'sin_cierre', day: '2026-11-20' }, 'Ruta de hoy sin cierre'],
   [{ kind: 'sin_cierre', day: '2026-11-19' }, 'Ruta de ayer sin cierre'],
   [{ kind: 'sin_cierre', day: '2026-11-17' }, 'Ruta del 17 nov sin cierre'],
-  [{ kind: 'sin_lugar' }, 'Sin ubicación exacta'],
+  [{ kind: 'sin_lugar' }, 'Por ubicar'],
 ])('describes %j', (cause, text) => {
   expect(lineTitle({ causes: [{ since: at(0), ...cause }] }, READER)).toBe(text);
 });
@@ -58,7 +58,7 @@ it('joins the causes of a line, the most urgent first', () => {
   ];
   expect(lineTitle({ causes }, READER)).toBe('Vence en 28 min y sin asignar hace 2 h');
   expect(lineTitle({ causes: [...causes, { kind: 'sin_lugar', since: at(0) }] }, READER)).toBe(
-    'Vence en 28 min, sin asignar hace 2 h y sin ubicación exacta',
+    'Vence en 28 min, sin asignar hace 2 h y por ubicar',
   );
 });
 

@@ -175,12 +175,12 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
       documents.map((document) => documentText(document, reader)).join('; ') || 'Tiene documentos por vencer',
     action: solve('Ver repartidor', 'courier', courierPath),
   },
-  sin_lugar: { text: () => 'Sin ubicación exacta', action: open('Ubicar'), manyLabel: 'Ubicarlas' },
+  sin_lugar: { text: () => 'Por ubicar', action: open('Ubicar'), manyLabel: 'Ubicarlas' },
 };
 
 /**
  * @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h», or how many orders it
- * stands for: «197 órdenes sin ubicación exacta».
+ * stands for: «197 órdenes por ubicar».
  */
 export function lineTitle({ causes, many }: Pick<AttentionLine, 'causes' | 'many'>, reader: Reader): string {
   if (many && causes[0])

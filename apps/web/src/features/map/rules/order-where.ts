@@ -2,6 +2,7 @@ import { type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { dayIn } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
+import { exactnessText } from '#shared/map/exactness-text.ts';
 import { promiseText } from '#features/orders/rules/due.ts';
 import { type CourierRoute } from '#features/orders/state/use-courier-route.ts';
 import { delayText } from './delay-text.ts';
@@ -50,7 +51,10 @@ function closedText({ state, closedAt }: Order, now: number, timeZone: string): 
 }
 
 function placeText({ place }: Order, { district, isMisplaced }: Known): string | undefined {
-  if (place.approximate) return `Sin ubicación exacta: el mapa muestra el centro de ${district}.`;
+  const { approximate, exactness } = place;
+  if (approximate && exactness && exactness.degree !== 'distrito')
+    return `Sin ubicación exacta: ${exactnessText(exactness)}.`;
+  if (approximate) return `Sin ubicación exacta: el mapa muestra el centro de ${district}.`;
   return isMisplaced ? `Su ubicación parece equivocada: está lejos de ${district}.` : undefined;
 }
 

@@ -65,11 +65,21 @@ it('warns about a pin far from its district, and accepts it', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-const found = (source: PlaceFound['source']) => () => ({ lat: -12.07, lng: -77.04, source });
+const EXACTNESS: Record<PlaceFound['source'], PlaceFound['exactness']> = {
+  used: { degree: 'puerta', source: 'persona', radius: 25 },
+  address: { degree: 'calle', source: 'geocodificador', radius: 500 },
+  district: { degree: 'distrito', source: 'distrito', radius: 3000 },
+};
+const found = (source: PlaceFound['source']) => () => ({
+  lat: -12.07,
+  lng: -77.04,
+  source,
+  exactness: EXACTNESS[source],
+});
 
 it.each([
-  ['used', 'Lugar usado antes'],
-  ['address', 'Por la dirección'],
+  ['used', 'Puerta, a 25 m: marcada por una persona'],
+  ['address', 'Calle, a 500 m: encontrada por la dirección'],
   ['district', 'Centro de Jesús María'],
 ] as const)('shows where a place of the source %s comes from, and sends no pin for it', async (source, text) => {
   const gateway = fakeGateway();
@@ -91,7 +101,7 @@ it('looks up an address after typing stops, and shows the district meanwhile', a
   for (const value of ['Jr. Puno', 'Jr. Puno 9', 'Jr. Puno 99'])
     fireEvent.change(screen.getByLabelText('Dirección'), { target: { value } });
   expect(screen.getByText('Centro de Jesús María')).not.toBeNull();
-  expect(await screen.findByText('Por la dirección')).not.toBeNull();
+  expect(await screen.findByText('Calle, a 500 m: encontrada por la dirección')).not.toBeNull();
   expect(gateway.sentTo(FIND).map(({ body }) => (body as { address: string }).address)).toEqual(['Jr. Puno 99']);
 });
 

@@ -1,6 +1,7 @@
-import { placeReason, type PlaceSource } from '@despacho/contracts/dispatch';
+import { type PlaceFound, placeReason } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { usePlaceJudge } from '#shared/districts/use-place-judge.ts';
+import { exactnessText } from '#shared/map/exactness-text.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -20,8 +21,10 @@ interface Props {
 /** Loaded lazily, because it imports Leaflet. */
 const loadPicker = () => import('#shared/map/pin/PinPicker.tsx');
 
-const sourceText = (source: PlaceSource, district: string): string =>
-  ({ used: 'Lugar usado antes', address: 'Por la dirección', district: `Centro de ${district}` })[source];
+const sourceText = (found: PlaceFound | undefined, district: string): string => {
+  if (!found || found.source === 'district') return `Centro de ${district}`;
+  return found.exactness ? exactnessText(found.exactness) : 'Lugar conocido';
+};
 
 /**
  * Where an order is delivered: the pin somebody has set, otherwise the known place of the address. Only a pin is sent:
@@ -43,7 +46,7 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
   return (
     <div>
       <p className="note" aria-live="polite">
-        {form.point ? 'Marcado en el mapa' : sourceText(source, district.name)}
+        {form.point ? 'Marcado en el mapa' : sourceText(found, district.name)}
       </p>
       {verdict.kind !== 'plausible' && (
         <div className={styles['place']}>
@@ -73,6 +76,7 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
             key={form.ubigeo}
             at={[lat, lng]}
             approximate={form.point === null && source !== 'used'}
+            radius={form.point === null ? found?.exactness?.radius : undefined}
             label="Ubicación de la entrega"
             onMove={([movedLat, movedLng]) => onChange({ ...form, point: { lat: movedLat, lng: movedLng } })}
           />

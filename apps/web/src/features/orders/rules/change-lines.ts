@@ -4,6 +4,8 @@ import {
   type OrderChanged,
   type OrderFields,
   type OrderState,
+  PLACE_DEGREES,
+  type PlaceDegree,
   PRIORITIES,
   type Priority,
 } from '@despacho/contracts/dispatch';
@@ -28,8 +30,17 @@ interface ChangeLine {
 
 type Field = keyof OrderFields;
 
-/** Omitted, because other fields show them: the client's name, the kind of place, and the state. */
-type Implied = 'clientId' | 'lat' | 'lng' | 'sequence' | 'closedAt' | 'visitDay';
+/** Other fields say them: the client's name, the kind of place, and the state. */
+type Implied =
+  | 'clientId'
+  | 'lat'
+  | 'lng'
+  | 'placeSource'
+  | 'placeRadius'
+  | 'placeContested'
+  | 'sequence'
+  | 'closedAt'
+  | 'visitDay';
 
 const LABELS: Record<Exclude<Field, Implied>, string> = {
   state: 'Estado',
@@ -48,6 +59,7 @@ const LABELS: Record<Exclude<Field, Implied>, string> = {
   reference: 'Referencia',
   ubigeo: 'Distrito',
   approximate: 'Ubicación',
+  placeDegree: 'Grado de la ubicación',
   date: 'Fecha',
   windowFrom: 'Desde',
   windowTo: 'Hasta',
@@ -72,6 +84,7 @@ const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
   weightGrams: (grams) => formatWeight(Number(grams)),
   priority: (priority) => PRIORITIES[priority as Priority],
   ubigeo: (ubigeo) => districtOf(ubigeo)?.name ?? ubigeo,
+  placeDegree: (degree) => PLACE_DEGREES[degree as PlaceDegree],
   approximate: (is) => (is === 'true' ? 'aproximada' : 'marcada en el mapa'),
 };
 

@@ -30,6 +30,7 @@ const STATES_OF: Partial<Record<OrderFlag, readonly OrderState[]>> = {
   por_vencer: OPEN_STATES,
   no_entregadas: ['no_entregada'],
   sin_evidencia: ['entregada'],
+  por_ubicar: OPEN_STATES,
 };
 
 /** @returns whether no order in the selected states can have this flag. */

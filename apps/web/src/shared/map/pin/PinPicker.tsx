@@ -1,6 +1,6 @@
 import { type LatLngTuple } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
-import { useMap, useMapEvents } from 'react-leaflet';
+import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import { useCoarsePointer } from '../../hooks/use-coarse-pointer.ts';
 import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
@@ -12,6 +12,8 @@ interface Props {
   at: LatLngTuple;
   /** The place is approximate: the pin shows this until it is moved. */
   approximate: boolean;
+  /** The place is within this many meters, drawn as a ring. */
+  radius?: number | undefined;
   /** Accessible name of the map. */
   label: string;
   onMove: (at: [lat: number, lng: number]) => void;
@@ -24,7 +26,7 @@ const ZOOM = 15;
  * A small map with a pin to place: by dragging, by click, or with the arrow keys while the pin has the focus. Fills its
  * container, which requires a height. Only for lazy parts, because it bundles Leaflet.
  */
-export function PinPicker({ at, approximate, label, onMove }: Props) {
+export function PinPicker({ at, approximate, radius, label, onMove }: Props) {
   const [start] = useState(at);
   const isCoarse = useCoarsePointer();
   return (
@@ -32,6 +34,7 @@ export function PinPicker({ at, approximate, label, onMove }: Props) {
       <MapView center={start} zoom={ZOOM} wheel={false} label={label}>
         <ClickMoves onMove={onMove} />
         <KeepInView at={at} />
+        {radius !== undefined && <Circle center={at} radius={radius} interactive={false} className={styles['ring']} />}
         <MovablePin at={at} approximate={approximate} onMove={onMove} />
       </MapView>
       <MapNote>

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { exactAs, placeFields, type Point } from '@despacho/contracts/dispatch';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { fieldsOf, type OrderRow } from '../order/order-row.ts';
+import { differing, writeChanges } from '../order/write-changes.ts';
+
+/**
+ * Moves orders of one address to where a person says that it is, in one batch of events. The caller holds the lock on the
+ * office's row.
+ * @returns how many were elsewhere, or less certain.
+ */
+export async function moveOrders(
+  trx: Database,
+  dispatcher: Dispatcher,
+  orders: readonly OrderRow[],
+  { point: { lat, lng }, now }: { point: Point; now: Date },
+): Promise<number> {
+  const place = { lat, lng, ...placeFields(exactAs('puerta', 'persona')) };
+  const changes = orders.flatMap((row) => {
+    const fields = fieldsOf(row);
+    const patch = differing(fields, place);
+    return Object.keys(patch).length > 0 ? [{ row, fields, patch, what: 'ubicada' as const }] : [];
+  });
+  await writeChanges(trx, dispatcher, { id: randomUUID(), now }, changes);
+  return changes.length;
+}

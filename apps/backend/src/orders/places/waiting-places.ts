@@ -1,0 +1,179 @@
+import { hash } from 'node:crypto';
+import { addressKey } from '@despacho/contracts';
+import {
+  CLAIM_SECONDS,
+  MAX_CANDIDATES,
+  MAX_WAITING,
+  metersBetween,
+  type PlaceCandidate,
+  type WaitingAddress,
+  type WaitingPlaces,
+  exactAs,
+} from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { flagCondition } from '../order/filter-orders.ts';
+import { exactnessOfRow, type OrderRow } from '../order/order-row.ts';
+import { ordersOf, requireOrder } from '../order/orders-repository.ts';
+import { type OrderServices } from '../services.ts';
+import { type ExactPoint } from './between-doors.ts';
+import { doorsOf } from './door-of.ts';
+import { placeByDoors } from './known-doors.ts';
+
+/** Orders that are read; those that are due later follow when these are located. */
+const MAX_READ = 2000;
+
+/** Places that are nearer to each other are one candidate; in meters. */
+const SAME_METERS = 20;
+
+/** @returns what orders of the same address have in common: their door or, if it identifies none, its normal form. */
+export const subjectOf = ({ door_key, address, ubigeo }: Pick<OrderRow, 'door_key' | 'address' | 'ubigeo'>): string =>
+  door_key ?? hash('sha256', JSON.stringify([addressKey(address), ubigeo]), 'base64url');
+
+/** @returns the open orders of an office that have to be located, the first to be delivered first. */
+export const readToLocate = (db: Database, office: OfficeKey, now: Date): Promise<OrderRow[]> =>
+  ordersOf(db, office)
+    .where(flagCondition('por_ubicar', now))
+    .orderBy('orders.due_at')
+    .orderBy('orders.id')
+    .limit(MAX_READ)
+    .execute();
+
+/** @returns the claim of another person on an address; undefined if it is free. */
+export const findClaim = (
+  db: Database,
+  { officeId, sub }: Dispatcher,
+  subject: string,
+  now: Date,
+): Promise<{ user_name: string } | undefined> =>
+  db
+    .selectFrom('place_claims')
+    .select('user_name')
+    .where('office_id', '=', officeId)
+    .where('subject', '=', subject)
+    .where('person', '<>', sub)
+    .where('claimed_until', '>', now)
+    .executeTakeFirst();
+
+/** Releases the person's claim, and claims an address unless somebody else has it. */
+export async function claimPlace(
+  trx: Database,
+  { companyId, officeId, sub, user }: Dispatcher,
+  subject: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    delete from place_claims
+    where office_id = ${officeId} and (person = ${sub} or claimed_until <= ${now}::timestamptz)`.execute(trx);
+  if (subject === null) return;
+  const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
+  await sql`
+    insert into place_claims (company_id, office_id, person, user_name, subject, claimed_until)
+    values (${companyId}, ${officeId}, ${sub}, ${user}, ${subject}, ${until}::timestamptz)
+    on conflict do nothing`.execute(trx);
+}
+
+/** @returns the doors that visits contradict, with both places, by key. */
+async function findContested(
+  db: Database,
+  { companyId }: OfficeKey,
+  keys: readonly string[],
+): Promise<Map<string, ExactPoint[]>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('doors')
+    .select(['key', 'lat', 'lng', 'radius', 'degree', 'source', 'other_lat', 'other_lng'])
+    .where('company_id', '=', companyId)
+    .where('contradicting', '>', 0)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ key, other_lat, other_lng, ...door }) => [
+      key,
+      [door, { ...exactAs('puerta', 'visitas'), lat: other_lat ?? door.lat, lng: other_lng ?? door.lng }],
+    ]),
+  );
+}
+
+const candidateOf = ({ lat, lng, ...exactness }: ExactPoint): PlaceCandidate => ({ lat, lng, exactness });
+
+/** @returns the places that differ, in their order. */
+function distinct(places: readonly ExactPoint[]): PlaceCandidate[] {
+  const found: ExactPoint[] = [];
+  for (const place of places)
+    if (place.degree !== 'distrito' && found.every((other) => metersBetween(place, other) > SAME_METERS))
+      found.push(place);
+  return found.slice(0, MAX_CANDIDATES).map(candidateOf);
+}
+
+const placeOf = (row: OrderRow): ExactPoint => ({ lat: row.lat, lng: row.lng, ...exactnessOfRow(row) });
+
+/** @returns the meters by which an address may be off. */
+const metersOf = ({ place, candidates: [one, other] }: Pick<WaitingAddress, 'place' | 'candidates'>): number =>
+  Math.max(place.exactness.radius, one && other ? metersBetween(one, other) : 0);
+
+/** @returns the addresses that have to be located, without their claims, the worst known one first, with their subjects. */
+async function addressesOf(db: Database, office: OfficeKey, rows: readonly OrderRow[]) {
+  const groups = new Map<string, OrderRow[]>();
+  for (const row of rows) groups.set(subjectOf(row), [...(groups.get(subjectOf(row)) ?? []), row]);
+  const first = [...groups].flatMap(([subject, [row, ...others]]) =>
+    row ? [{ subject, row, orders: others.length + 1 }] : [],
+  );
+  const contested = await findContested(
+    db,
+    office,
+    first.flatMap(({ row }) => row.door_key ?? []),
+  );
+  const known = await placeByDoors(
+    db,
+    office,
+    first.map(({ row }) => row),
+  );
+  return first
+    .map(({ subject, row, orders }, index) => {
+      const place = placeOf(row);
+      const best = known[index];
+      const candidates = distinct([...(contested.get(row.door_key ?? '') ?? []), ...(best ? [best] : []), place]);
+      const { id, address, ubigeo } = row;
+      return { subject, order: String(id), address, ubigeo, orders, place: candidateOf(place), candidates };
+    })
+    .toSorted((one, other) => metersOf(other) - metersOf(one) || other.orders - one.orders);
+}
+
+/**
+ * Lists the addresses of open orders that a person has to locate, and claims one for a minute, so that no two people
+ * locate the same. The claim before is released.
+ * @throws Refusal not-found for an order of another office.
+ */
+export async function listWaiting(
+  services: OrderServices,
+  dispatcher: Dispatcher,
+  { claim }: { claim: string | null },
+): Promise<WaitingPlaces> {
+  const { db, clock } = services;
+  const now = clock();
+  const subject = claim === null ? null : subjectOf(await requireOrder(db, dispatcher, Number(claim)));
+  await transact(db, (trx) => claimPlace(trx, dispatcher, subject, now));
+  const addresses = await addressesOf(db, dispatcher, await readToLocate(db, dispatcher, now));
+  const claims = await db
+    .selectFrom('place_claims')
+    .select(['subject', 'person', 'user_name'])
+    .where(inOffice(dispatcher))
+    .where('claimed_until', '>', now)
+    .execute();
+  const claimOf = new Map(
+    claims.map((each) => [each.subject, { user: each.user_name, isOwn: each.person === dispatcher.sub }]),
+  );
+  const streets = new Map<string, WaitingPlaces['streets'][number]>();
+  for (const { subject: key, ...address } of addresses.slice(0, MAX_WAITING)) {
+    const { ubigeo } = address;
+    const street = doorsOf(address).rows[0]?.street ?? '';
+    const group = streets.get(`${ubigeo} ${street}`) ?? { street, ubigeo, addresses: [] };
+    group.addresses.push({ ...address, claim: claimOf.get(key) ?? null });
+    streets.set(`${ubigeo} ${street}`, group);
+  }
+  return { streets: [...streets.values()], total: addresses.length };
+}

@@ -1,0 +1,814 @@
+import { CONNECTORS, type Label, labelOf, ordinalOf, TERMS } from './address-labels.ts';
+import { fold } from './fold.ts';
+import { visibleText } from './visible-text.ts';
+
+/** A street, or another way with a name. */
+export interface ParsedStreet {
+  /** Its type in the long form: «avenida», «jiron», «prolongacion»; empty if the address states none. */
+  type: string;
+  /** Its name, folded, with connecting words: «jose larco», «28 de julio». */
+  name: string;
+  /** As written, for people: «Av. José Larco». */
+  text: string;
+}
+
+/** An urbanización, asentamiento humano, asociación and the like. */
+export interface ParsedUrbanisation {
+  /** «urbanizacion», «aahh», «ppjj», «asociacion»; empty if the address states none. */
+  type: string;
+  /** Folded, with connecting words; empty if only its parts are given («Sector 2 Grupo 15»). */
+  name: string;
+  /** Figures as such: «2» for «2da etapa», «II etapa». */
+  etapa?: string;
+  grupo?: string;
+  sector?: string;
+  zona?: string;
+  parcela?: string;
+  /** As written. */
+  text: string;
+}
+
+/** The parts of a Peruvian address. Absent parts were not stated. */
+export interface ParsedAddress {
+  street?: ParsedStreet;
+  /** The street at the corner, behind or opposite. */
+  crossing?: ParsedStreet;
+  relation?: 'esquina' | 'espalda' | 'frente';
+  /** Number of the door on its street, without leading zeros: «450», «450A»; «s/n» if the address states that it has none. */
+  number?: string;
+  /** Kilometre of a road, with a point: «12.5». */
+  km?: string;
+  /** Block of a street: 5 for the numbers from 500 to 599. */
+  cuadra?: string;
+  manzana?: string;
+  lote?: string;
+  /** Block, torre or edificio. */
+  block?: string;
+  /** Departamento, interior, piso, oficina and the like, with their type: «departamento 301, piso 3». */
+  unit?: string;
+  urbanisation?: ParsedUrbanisation;
+  /** What helps people to find the door, as written. */
+  reference?: string;
+  /** District, province or department, as written. */
+  district?: string;
+}
+
+/** Names of districts, provinces and departments, as `plain` returns them. */
+export interface AddressAreas {
+  /** All names that count as an area where a part of the address consists of it. */
+  known: ReadonlySet<string>;
+  /** The names of the order's own areas, which are removed from the end of a part: «Urb. Los Pinos Comas». */
+  own: ReadonlySet<string>;
+}
+
+const NO_AREAS: AddressAreas = { known: new Set(), own: new Set() };
+
+/** Addresses of orders have up to 240 characters. */
+const MAX_CHARACTERS = 500;
+
+/** Telephones, e-mail addresses and documents, which are no numbers of doors. */
+const NOT_ADDRESS: readonly RegExp[] = [
+  /\S{1,60}@\S{1,60}/g,
+  /(?:tel[eé]fonos?|tel[eé]f|telf?|cel(?:ular)?|fono|fijo|m[oó]vil|whats ?app|wsp|wa|dni|ruc)\b[ .:#°º\-n]{0,6}\+?\(?\d[\d ().-]{3,18}\d/giu,
+  /(?:\+ ?51[ -]?|\b0051[ -]?|\b51[ -]?)?\b9\d{2}[ .-]?\d{3}[ .-]?\d{3}\b/g,
+  /\(0\d{1,2}\) ?\d{3}[ -]?\d{3,4}\b|\b0[1-8]\d?[ -]\d{3}[ -]?\d{3,4}\b|\b\d{3}-\d{4}\b/g,
+  /\b\d{6,}\b/g,
+];
+
+interface Token {
+  /** Folded. */
+  word: string;
+  start: number;
+  end: number;
+  /** What separates it from the token before. */
+  gap: 'none' | 'space' | 'hyphen' | 'break' | 'join';
+  /** How many brackets are open. */
+  depth: number;
+  label?: Label | undefined;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}°˚]+(?:['’´`ʼ‘][\p{L}\p{M}]+)*/gu;
+const PRIME = /^['’´`′]/;
+
+/** @returns the words that were written as one: «dpto301», «mzblt4», «n°450». */
+function split(word: string): string[] {
+  const mark = /^(?:n|no|nro)°?(\d.*)$/.exec(word);
+  if (mark) return ['nro', mark[1] ?? ''];
+  if (word === 'n°' || word === 'nro°') return ['nro'];
+  const both = /^(mz|mza|mzna|m)([a-z]{1,2}\d{0,2})(lt|lte|lote|l)(\d{1,4}[a-z]?)$/.exec(word);
+  if (both) return ['manzana', both[2] ?? '', 'lote', both[4] ?? ''];
+  const figure = /^([a-z]{2,})°?(\d.*)$/.exec(word);
+  if (figure?.[1] !== undefined && labelOf(figure[1])) return [figure[1], figure[2] ?? ''];
+  const block = /^(mza?|mzna)([a-z])$/.exec(word);
+  if (block && !labelOf(word)) return ['manzana', block[2] ?? ''];
+  return [word];
+}
+
+function gapOf(between: string, before: string, isSentence: boolean): Token['gap'] {
+  if (/[,;|()[\]{}\n\r\t–—*•·/\\]| - |- | -/.test(between)) return 'break';
+  if (between.includes('-')) return 'hyphen';
+  if (isSentence && between.startsWith('.') && before.length > 4 && !labelOf(before)) return 'break';
+  return between === '' ? 'none' : 'space';
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  let depth = 0;
+  for (const match of text.matchAll(WORD)) {
+    const between = text.slice(end, match.index);
+    depth = Math.max(0, depth + between.replace(/[^([{]/g, '').length - between.replace(/[^)\]}]/g, '').length);
+    const start = match.index;
+    end = start + match[0].length;
+    const before = tokens.at(-1)?.word ?? '';
+    let gap: Token['gap'] = gapOf(between, before, between.startsWith('. '));
+    if (/[#№]/.test(between)) tokens.push({ word: 'nro', start, end: start, gap, depth });
+    for (const word of split(fold(match[0]).replaceAll(' ', ''))) {
+      const isFirst = tokens.at(-1)?.start !== start || tokens.at(-1)?.word === 'nro';
+      const isPrime = /^[a-z]$/.test(word) && PRIME.test(text.slice(end)) && labelOf(before)?.kind === 'manzana';
+      tokens.push({ word: isPrime ? `${word}'` : word, start, end, gap: isFirst ? gap : 'join', depth });
+      gap = 'join';
+    }
+  }
+  return merged(tokens, text);
+}
+
+/** Replaces terms of several words by their label, and gives each token its label. */
+function merged(tokens: readonly Token[], text: string): Token[] {
+  const result: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!; // oxlint-disable-line typescript/no-non-null-assertion
+    const term = TERMS.find(([words]) => words.every((word, index) => tokens[at + index]?.word === word));
+    const last = term && tokens[at + term[0].length - 1];
+    const raw = last && text.slice(token.start, last.end);
+    // «A H» may be an initial and a block; with dots it is an abbreviation.
+    if (term && last && raw !== undefined && (term[0].join('').length > 3 || !/^\p{L}\s/u.test(raw))) {
+      result.push({ ...token, word: term[1], end: last.end, label: labelOf(term[1]) });
+      at += term[0].length - 1;
+    } else if (/^c$/.test(token.word) && /^[./]/.test(text.slice(token.end)) && startsPart(result, token))
+      result.push({ ...token, label: labelOf('calle') });
+    else result.push({ ...token, label: labelOf(token.word) });
+  }
+  return result;
+}
+
+const startsPart = (before: readonly Token[], { gap }: Token): boolean => before.length === 0 || gap === 'break';
+
+const MONTHS = /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|se[pt]{1,2}iembre|octubre|noviembre|diciembre)$/;
+const NUMBER = /^\d{1,5}[a-z]?$/;
+/** Words after a number that are not its letter: «450 a la espalda». */
+const AFTER_LETTER = /^(?:la|una|media|dos|tres|lado|espaldas?|altura|cuadras?|metros|mts|\d+|el|los|las)$/;
+
+type SlotKind = 'street' | 'crossing' | 'area' | 'free' | 'note';
+
+interface Slot {
+  kind: SlotKind;
+  type: string;
+  /** Tokens of its name. */
+  words: Token[];
+  start: number;
+}
+
+interface Rest {
+  words: Token[];
+  /** After a street with its number, or a lot. */
+  isAfterDoor: boolean;
+}
+
+/** Reads an address from its beginning to its end, once. */
+class AddressReader {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  readonly #areas: AddressAreas;
+  readonly #found: ParsedAddress = {};
+  readonly #units: string[] = [];
+  readonly #notes: [number, number][] = [];
+  readonly #rest: Rest[] = [];
+  readonly #parts: Partial<Record<'etapa' | 'grupo' | 'sector' | 'zona' | 'parcela', string>> = {};
+  #area: { type: string; words: Token[]; start: number } | undefined;
+  #slot: Slot | undefined;
+  #relation: ParsedAddress['relation'];
+  /** Set by «de» of «esquina de X con Y»: the first street is the address's own. */
+  #at = 0;
+
+  constructor(text: string, areas: AddressAreas) {
+    this.#text = text;
+    this.#tokens = tokensOf(text);
+    this.#areas = areas;
+  }
+
+  read(): ParsedAddress {
+    while (this.#at < this.#tokens.length) this.#step();
+    this.#close();
+    return this.#result();
+  }
+
+  #token(offset = 0): Token | undefined {
+    return this.#tokens[this.#at + offset];
+  }
+
+  #step(): void {
+    const token = this.#token()!; // oxlint-disable-line typescript/no-non-null-assertion
+    const before = this.#tokens[this.#at - 1];
+    const slot = this.#slot;
+    if (slot && (token.gap === 'break' || token.depth !== (before?.depth ?? 0))) {
+      const isEmpty = slot.words.length === 0 && (slot.kind === 'street' || slot.kind === 'area');
+      const isReference = slot.kind === 'note' && slot.type === 'referencia' && token.depth >= (before?.depth ?? 0);
+      if (!isEmpty && !isReference) this.#close();
+    }
+    if (this.#slot?.kind === 'note' && this.#slot.type === 'referencia') this.#push(token);
+    else if (!this.#readLabel(token) && !this.#readNumber(token)) this.#push(token);
+  }
+
+  #push(token: Token): void {
+    this.#slot ??= { kind: 'free', type: '', words: [], start: token.start };
+    this.#slot.words.push(token);
+    this.#at++;
+  }
+
+  #open(kind: SlotKind, type: string, start: number): void {
+    this.#close();
+    this.#slot = { kind, type, words: [], start };
+  }
+
+  /** A number, block or lot ends the name of the street. */
+  get #hasDoor(): boolean {
+    const { number, lote, manzana, km } = this.#found;
+    return (number ?? lote ?? manzana ?? km) !== undefined;
+  }
+
+  #readLabel(token: Token): boolean {
+    const { label } = token;
+    const slot = this.#slot;
+    const isNaming = slot !== undefined && (slot.kind === 'street' || slot.kind === 'crossing' || slot.kind === 'area');
+    const isNameless = isNaming && slot.words.every(({ word }) => CONNECTORS.has(word));
+    if (this.#readOrdinal(token, isNameless)) return true;
+    if (token.word === 'con' && isNaming && !isNameless && (this.#token(1)?.label?.kind === 'street' || this.#relation))
+      return this.#corner('esquina');
+    if (token.word === 'y' && this.#relation && isNaming && !isNameless && !this.#found.crossing)
+      return this.#corner('esquina');
+    if (!label) return token.word === 'l' && this.#readLot(token);
+    const begins = slot === undefined || (token.gap === 'break' && slot.words.length === 0);
+    switch (label.kind) {
+      case 'street':
+        return this.#readStreet(token, label, begins, isNameless);
+      case 'area':
+        if (label.isWeak && !begins && slot.kind !== 'free') return false;
+        if (slot?.kind === 'area' && isNameless) {
+          // «Urb. Residencial San Felipe»: the second is part of the name.
+          return false;
+        }
+        if (slot?.kind === 'street' && isNameless) return false;
+        this.#open('area', label.long, token.start);
+        this.#at++;
+        return true;
+      case 'number':
+        this.#at++;
+        return true;
+      case 'none':
+        this.#endName();
+        this.#found.number ??= 's/n';
+        this.#at++;
+        return true;
+      case 'km':
+        return this.#readKm();
+      case 'manzana':
+        return this.#readCode('manzana');
+      case 'lote':
+        return this.#readCode('lote');
+      case 'block':
+        if (isNameless || (label.isWeak && isNaming && !this.#hasCode(1))) return false;
+        return this.#readBlock(label);
+      case 'unit':
+        if ((isNameless && label.long !== 'departamento') || (label.isWeak && isNaming && !this.#hasCode(1)))
+          return false;
+        return this.#readUnit(label);
+      case 'cuadra':
+        return !isNameless && this.#readCuadra();
+      case 'part':
+        return !isNameless && this.#readPart(label);
+      case 'corner':
+        if (isNameless) return false;
+        if (isNaming || this.#found.street) return this.#corner('esquina');
+        this.#close();
+        this.#relation = 'esquina';
+        this.#skip(['de', 'del', 'con', 'entre', 'la']);
+        return true;
+      case 'behind':
+      case 'opposite':
+        return !isNameless && this.#readRelation(label.kind === 'behind' ? 'espalda' : 'frente');
+      case 'note':
+        if (isNameless || (label.isWeak && isNaming)) return false;
+        if (slot?.kind === 'note') return false;
+        this.#dropPrefix();
+        this.#open('note', label.long, token.start);
+        this.#push(token);
+        return true;
+      case 'reference':
+        this.#open('note', 'referencia', token.start);
+        this.#push(token);
+        return true;
+      case 'district':
+        if (isNaming && token.gap !== 'break') return false;
+        this.#open('free', 'district', token.start);
+        this.#skip(['de', 'del']);
+        return true;
+      case 'code':
+        this.#close();
+        this.#at += this.#token(1) && /^\d{4,6}$/.test(this.#token(1)?.word ?? '') ? 2 : 1;
+        return true;
+    }
+  }
+
+  /** Goes past the current token and the following ones of these words. */
+  #skip(words: readonly string[]): void {
+    do this.#at++;
+    while (words.includes(this.#token()?.word ?? '') && this.#token()?.gap !== 'break');
+  }
+
+  /** Removes «a», «a la», «al» from the end of the name before «espalda», «altura». */
+  #dropPrefix(): void {
+    const words = this.#slot?.words;
+    while (words && /^(?:a|al|la|de|las|el)$/.test(words.at(-1)?.word ?? '')) words.pop();
+    if (words?.length === 0 && this.#slot?.kind === 'free') this.#slot = undefined;
+  }
+
+  #readStreet(token: Token, label: Label, begins: boolean, isNameless: boolean): boolean {
+    const slot = this.#slot;
+    if (slot?.kind === 'note') {
+      // «frente al parque»: a note remains one.
+      return false;
+    }
+    const isTyped = slot?.kind === 'street' || slot?.kind === 'crossing';
+    if (isTyped && isNameless) {
+      // «Prolongación Av. Iquitos», «Av. Prolongación Iquitos».
+      if (slot.words.length === 0 && label.long === 'prolongacion') slot.type = label.long;
+      else if (slot.words.length > 0 || slot.type !== 'prolongacion') return false;
+      this.#at++;
+      return true;
+    }
+    if (slot?.kind === 'area' && isNameless) return false;
+    if (label.isWeak && !begins && (slot?.kind !== 'free' || slot.words.length > 0)) return false;
+    if (token.depth > 0 && this.#found.street) return this.#note(token);
+    if (this.#found.street && !this.#relation && this.#hasDoor) return this.#note(token);
+    if (slot?.kind === 'street') this.#close();
+    if (this.#relation && (this.#found.street || this.#relation !== 'esquina'))
+      this.#open('crossing', label.long, token.start);
+    else if (this.#found.street && !this.#found.crossing && this.#isJoined(token)) {
+      this.#relation ??= 'esquina';
+      this.#open('crossing', label.long, token.start);
+    } else this.#open('street', label.long, token.start);
+    this.#at++;
+    return true;
+  }
+
+  /** «Av. Brasil / Jr. Puno», «Av. Brasil y Jr. Puno» are corners; after a comma it may be anything. */
+  #isJoined(token: Token): boolean {
+    const before = this.#tokens[this.#at - 1];
+    const between = this.#text.slice(before?.end ?? 0, token.start);
+    return /[/\-–]/.test(between) || before?.word === 'y';
+  }
+
+  #note(token: Token): boolean {
+    this.#open('note', 'street', token.start);
+    this.#push(token);
+    return true;
+  }
+
+  #corner(relation: 'esquina'): boolean {
+    this.#dropPrefix();
+    this.#close();
+    this.#relation = relation;
+    this.#skip(['de', 'del', 'con', 'la', 'el', 'y']);
+    const next = this.#token();
+    if (this.#found.street && next && next.label?.kind !== 'street' && !next.label) {
+      this.#open('crossing', '', next.start);
+    }
+    return true;
+  }
+
+  #readRelation(relation: 'espalda' | 'frente'): boolean {
+    const token = this.#token();
+    if (!token || this.#slot?.kind === 'note') return false;
+    this.#dropPrefix();
+    this.#close();
+    const { start } = token;
+    let ahead = 1;
+    while (/^(?:a|al|de|del|la|el|los)$/.test(this.#token(ahead)?.word ?? '')) ahead++;
+    const target = this.#token(ahead);
+    if (target?.label?.kind === 'street' && target.label.long !== 'parque' && target.label.long !== 'plaza') {
+      this.#relation = relation;
+      this.#at += ahead;
+      this.#open('crossing', target.label.long, target.start);
+      this.#at++;
+      return true;
+    }
+    this.#slot = { kind: 'note', type: relation, words: [], start };
+    this.#push(token);
+    return true;
+  }
+
+  /** «2da etapa», «II sector», «3er piso», «5 cuadra»: figures before their word. */
+  #readOrdinal(token: Token, isNameless: boolean): boolean {
+    const next = this.#token(1);
+    const figure = next && next.gap !== 'break' ? ordinalOf(token.word) : undefined;
+    const label = next?.label;
+    if (figure === undefined || !label || isNameless) return false;
+    const isPart = label.kind === 'part' || label.long === 'piso' || label.long === 'nivel';
+    if (!isPart) return false;
+    // «grupo 2 etapa 3»: the figure belongs to the word before it, which has read it. «Mz. 2 sector 5».
+    const after = this.#token(2);
+    const isFigureAfter =
+      after && after.gap !== 'break' && ordinalOf(after.word) !== undefined && /^\d+$/.test(after.word);
+    if (isFigureAfter && /^\d+$/.test(token.word) && label.long !== 'piso') return false;
+    this.#endName();
+    this.#at += 2;
+    if (label.kind === 'part') this.#parts[label.long as 'etapa'] ??= figure;
+    else this.#units.push(`piso ${figure}`);
+    return true;
+  }
+
+  /** Ends the name before a number or a label. */
+  #endName(): void {
+    if (this.#slot?.kind === 'free' && !this.#found.street && !this.#hasDoor && this.#slot.words.length > 0)
+      this.#slot.kind = 'street';
+    this.#close();
+  }
+
+  #hasCode(offset: number): boolean {
+    const token = this.#token(offset);
+    const isMark = token?.label?.kind === 'number';
+    const code = isMark ? this.#token(offset + 1) : token;
+    return code !== undefined && /^(?:[a-z]?\d{1,5}[a-z]?|[a-z]\d{0,3}'?|[ivx]{2,4})$/.test(code.word);
+  }
+
+  /** @returns a number, letter or both at the current position, which is moved past it. */
+  #code(): string | undefined {
+    if (this.#token()?.label?.kind === 'number') this.#at++;
+    const token = this.#token();
+    if (!token || !/^(?:\d{1,5}[a-z]{0,2}|[a-zñ]{1,2}'?\d{0,3}[a-z]?'?)$/.test(token.word)) return undefined;
+    if (token.label || CONNECTORS.has(token.word)) return undefined;
+    this.#at++;
+    let code = token.word;
+    const next = this.#token();
+    const isClose = next?.gap === 'hyphen' || next?.gap === 'space';
+    if (
+      isClose &&
+      /^\d+$/.test(code) &&
+      /^[a-xz]$/.test(next.word) &&
+      next.word !== 'l' &&
+      this.#isLetterOfNumber(next)
+    ) {
+      code += next.word;
+      this.#at++;
+    }
+    return code.replace(/^0+(?=\d)/, '').toUpperCase();
+  }
+
+  #isLetterOfNumber(letter: Token): boolean {
+    const after = this.#token(1);
+    if (letter.word === 'm' && /^[a-z]\d?$/.test(after?.word ?? '')) return false;
+    return !(letter.gap === 'space' && after?.gap === 'space' && AFTER_LETTER.test(after.word));
+  }
+
+  #readCode(kind: 'manzana' | 'lote'): boolean {
+    const slot = this.#slot;
+    const isFree = slot?.kind === 'free' && slot.type === '';
+    // «Los Pinos Mz. B»: the name of an urbanización.
+    if (isFree && slot.words.length > 0 && !this.#area && !this.#hasDoor) slot.kind = 'area';
+    this.#close();
+    const start = this.#at;
+    this.#at++;
+    if (this.#token()?.word === 'de') this.#at++;
+    const code = this.#code();
+    if (code === undefined) {
+      this.#at = start + 1;
+      return true;
+    }
+    if (kind === 'lote') this.#found.lote ??= code;
+    else this.#readBlockOfLots(code);
+    return true;
+  }
+
+  /** After a block: «B-4 Lt. 2» is the block B4; «B-4» is lot 4 of the block B. */
+  #readBlockOfLots(code: string): void {
+    const next = this.#token();
+    if (next && next.gap !== 'break' && /^\d{1,4}[a-z]?$/.test(next.word)) {
+      const after = this.#token(1);
+      const isLot = after?.label?.kind !== 'lote' && after?.word !== 'l';
+      if (!(isLot && after?.label?.kind === 'part') || next.gap === 'hyphen') {
+        this.#at++;
+        const figure = next.word.replace(/^0+(?=\d)/, '').toUpperCase();
+        if (isLot) this.#found.lote ??= figure;
+        this.#found.manzana ??= isLot ? code : code + figure;
+        return;
+      }
+    }
+    this.#found.manzana ??= code;
+  }
+
+  /** «Mz B L 4»: a single «L» after a block. */
+  #readLot({ gap }: Token): boolean {
+    const isLot = this.#found.manzana !== undefined && this.#found.lote === undefined && gap !== 'none';
+    return isLot && /^\d{1,4}[a-z]?$/.test(this.#token(1)?.word ?? '') && this.#readCode('lote');
+  }
+
+  #readKm(): boolean {
+    if (!/^\d/.test(this.#token(1)?.word ?? '')) return false;
+    this.#endName();
+    const [figure, decimals] = [this.#token(1), this.#token(2)];
+    const between = this.#text.slice(figure?.end, decimals?.start);
+    const hasDecimals = /^\d{1,3}$/.test(decimals?.word ?? '') && /^(?:[.,]| ?\+ ?)$/.test(between);
+    const km = (figure?.word ?? '') + (hasDecimals ? `.${decimals?.word ?? ''}` : '');
+    this.#found.km ??= String(Number(km) || km);
+    this.#at += hasDecimals ? 3 : 2;
+    return true;
+  }
+
+  #readBlock({ long }: Label): boolean {
+    this.#endName();
+    this.#at++;
+    const code = this.#code();
+    if (code !== undefined) {
+      this.#found.block ??= code;
+      return true;
+    }
+    const words: string[] = [];
+    for (
+      let next = this.#token();
+      next && next.gap !== 'break' && !next.label && !NUMBER.test(next.word);
+      next = this.#token()
+    ) {
+      words.push(next.word);
+      this.#at++;
+    }
+    if (words.length > 0) this.#found.block ??= words.join(' ');
+    else this.#units.push(long);
+    return true;
+  }
+
+  #readUnit({ long }: Label): boolean {
+    this.#endName();
+    const { start } = this.#token() ?? { start: 0 };
+    this.#at++;
+    const code = this.#code();
+    if (code !== undefined) {
+      // «Dpto. 301, 302», «of. 501-502».
+      if (this.#token()?.gap === 'hyphen' && NUMBER.test(this.#token()?.word ?? '')) this.#at++;
+      this.#units.push(`${long} ${code.toLowerCase()}`);
+    } else if (long === 'departamento' && this.#token()?.word === 'de') {
+      this.#at--;
+      this.#open('free', 'district', start);
+      this.#skip(['de']);
+    } else this.#units.push(long);
+    return true;
+  }
+
+  #readCuadra(): boolean {
+    this.#endName();
+    const [, next] = [this.#at++, this.#token()];
+    const mark = next?.label?.kind === 'number' ? 1 : 0;
+    const figure = this.#token(mark);
+    if (figure && /^\d{1,2}$/.test(figure.word)) {
+      this.#at += mark + 1;
+      this.#found.cuadra ??= String(Number(figure.word));
+      if (this.#token()?.word === 'de') this.#skip(['la', 'el']);
+    }
+    return true;
+  }
+
+  #readPart({ long, isWeak }: Label): boolean {
+    const next = this.#token(1);
+    const word = next?.label?.kind === 'number' ? this.#token(2) : next;
+    const value = word && word.gap !== 'break' ? partValue(word.word) : undefined;
+    if (value === undefined) return isWeak ? false : (this.#endName(), this.#at++, true);
+    this.#endName();
+    this.#at += word === next ? 2 : 3;
+    const letter = this.#token();
+    const hasLetter = /^\d+$/.test(value) && letter?.gap !== 'break' && /^[a-dA-D]$/.test(letter?.word ?? '');
+    if (hasLetter) this.#at++;
+    this.#parts[long as 'etapa'] ??= value + (hasLetter ? (letter?.word ?? '') : '');
+    return true;
+  }
+
+  #readNumber(token: Token): boolean {
+    if (!NUMBER.test(token.word)) return false;
+    const slot = this.#slot;
+    const isMarked = this.#tokens[this.#at - 1]?.label?.kind === 'number';
+    if (slot?.kind === 'note') return false;
+    const next = this.#token(1);
+    const isDate = next?.word === 'de' && MONTHS.test(this.#token(2)?.word ?? '');
+    const isNameless = slot?.words.every(({ word }) => CONNECTORS.has(word)) ?? true;
+    const isStreet = slot?.kind === 'street' || slot?.kind === 'crossing';
+    if ((isStreet || slot?.kind === 'area') && isNameless) return isMarked && !isStreet ? this.#number(token) : false;
+    if (isDate && !this.#hasDoor) return false;
+    if (/^\d{5}$/.test(token.word) && !isMarked && (this.#hasDoor || !slot)) {
+      this.#close();
+      this.#at++;
+      return true;
+    }
+    if (this.#found.number !== undefined) return this.#further(token);
+    if (slot?.kind === 'crossing') {
+      this.#close();
+      this.#notes.push([token.start, token.end]);
+      this.#at++;
+      return true;
+    }
+    if (slot?.kind === 'area' && !isMarked && /^\d{1,2}$/.test(token.word) && !this.#found.street) return false;
+    if (slot?.kind === 'free' && slot.type === 'district') return false;
+    if (this.#found.lote !== undefined && !isMarked && !isStreet) return false;
+    // «Lima 27» is an old postal code.
+    if (slot?.kind === 'free' && !this.#found.street && !slot.words.length) return false;
+    return this.#number(token);
+  }
+
+  #number(token: Token): boolean {
+    if (this.#slot?.kind === 'free' && !this.#found.street && this.#found.manzana === undefined && !this.#area)
+      this.#slot.kind = 'street';
+    this.#close();
+    if (!this.#found.street && !this.#area) {
+      this.#rest.push({ words: [token], isAfterDoor: false });
+      this.#at++;
+      return true;
+    }
+    this.#found.number = this.#code() ?? token.word;
+    if (this.#token()?.word === 'bis') {
+      this.#found.number += 'BIS';
+      this.#at++;
+    }
+    return true;
+  }
+
+  /** A second number: the end of a range («450-456»), a flat («1234 - 501») or a postal code. */
+  #further(token: Token): boolean {
+    const between = this.#text.slice(this.#tokens[this.#at - 1]?.end, token.start);
+    const before = this.#tokens[this.#at - 1];
+    if (before && NUMBER.test(before.word) && /[-/–]/.test(between)) {
+      const step = Number.parseInt(token.word, 10) - Number.parseInt(this.#found.number ?? '', 10);
+      this.#close();
+      if (step < 0 || step > 60) this.#units.push(token.word);
+      this.#at++;
+      return true;
+    }
+    return false;
+  }
+
+  /** Files what the open slot contains. */
+  #close(): void {
+    const slot = this.#slot;
+    this.#slot = undefined;
+    if (!slot) return;
+    while (
+      slot.kind !== 'note' &&
+      slot.words.length > 0 &&
+      /^(?:y|con|de|del|a|al|en|e)$/.test(slot.words.at(-1)?.word ?? '')
+    )
+      if (slot.words.length > 1 || slot.type === '') slot.words.pop();
+      else break;
+    const last = slot.words.at(-1);
+    if (!last) {
+      if (slot.kind === 'street' && slot.type !== '') this.#rest.push({ words: [], isAfterDoor: true });
+      return;
+    }
+    if (slot.kind === 'note') this.#notes.push([slot.start, last.end]);
+    else if (slot.kind === 'free') this.#free(slot);
+    else if (slot.kind === 'area') this.#closeArea(slot);
+    else this.#closeStreet(slot);
+  }
+
+  #free(slot: Slot): void {
+    if (slot.type === 'district') this.#found.district = this.#join(this.#found.district, slot.words);
+    else this.#rest.push({ words: slot.words, isAfterDoor: this.#hasDoor });
+  }
+
+  #closeArea(slot: Slot): void {
+    const [words, own] = this.#withoutOwn(slot.words);
+    if (own.length > 0) this.#found.district = this.#join(this.#found.district, own);
+    const last = words.at(-1);
+    if (this.#area || !last) {
+      if (last) this.#notes.push([slot.start, last.end]);
+      return;
+    }
+    this.#area = { type: slot.type, words, start: slot.start };
+  }
+
+  #closeStreet(slot: Slot): void {
+    // The number that follows separates a name from what it may end in.
+    const isNumbered = NUMBER.test(this.#token()?.word ?? '') || this.#token()?.label?.kind === 'number';
+    const [words, own] = isNumbered ? [slot.words, []] : this.#withoutOwn(slot.words);
+    if (own.length > 0) this.#found.district = this.#join(this.#found.district, own);
+    const last = words.at(-1)!; // oxlint-disable-line typescript/no-non-null-assertion
+    const street: ParsedStreet = {
+      type: slot.type,
+      name: words.map(({ word }) => word).join(' '),
+      text: this.#text.slice(slot.start, last.end).trim(),
+    };
+    if (slot.kind === 'crossing') {
+      if (this.#found.crossing) this.#notes.push([slot.start, last.end]);
+      else {
+        this.#found.crossing = street;
+        if (this.#relation) this.#found.relation = this.#relation;
+      }
+    } else if (!this.#found.street) this.#found.street = street;
+    else if (isNumbered && this.#found.number === undefined && this.#found.manzana === undefined) {
+      // «Carretera Central km 8, Av. Las Torres 123»: the street with the number is that of the door.
+      this.#notes.push([this.#streetStart, this.#streetStart + this.#found.street.text.length]);
+      this.#found.street = street;
+      delete this.#found.km;
+    } else {
+      this.#notes.push([slot.start, last.end]);
+      return;
+    }
+    if (slot.kind === 'street') this.#streetStart = slot.start;
+  }
+
+  #streetStart = 0;
+
+  /** @returns the words of a name without its own areas at the end, and those. */
+  #withoutOwn(words: Token[]): [Token[], Token[]] {
+    const { own } = this.#areas;
+    for (let length = Math.min(5, words.length - 1); length > 0; length--) {
+      const tail = words.slice(-length);
+      const isName = own.has(tail.map(({ word }) => word).join(' '));
+      if (!isName || CONNECTORS.has(words.at(-length - 1)?.word ?? '')) continue;
+      const [before, others] = this.#withoutOwn(words.slice(0, -length));
+      return [before, [...others, ...tail]];
+    }
+    return [words, []];
+  }
+
+  #join(before: string | undefined, words: readonly Token[]): string {
+    const text = this.#text.slice(words[0]?.start, words.at(-1)?.end);
+    return before === undefined ? text : `${before}, ${text}`;
+  }
+
+  /** @returns whether words name a district, province or department, also with an old postal code: «Lima 27». */
+  #isKnown(words: readonly Token[]): boolean {
+    const key = words
+      .map(({ word }) => word)
+      .join(' ')
+      .replace(/ \d{1,2}$/, '');
+    return this.#areas.known.has(key) || this.#areas.own.has(key) || key === 'peru';
+  }
+
+  /** Decides what the parts without a label are: an urbanización, the district, or a reference. */
+  #settle(): void {
+    const rest = this.#rest.filter(({ words }) => words.length > 0);
+    const knows = this.#areas.known.size > 0;
+    const last = rest.at(-1);
+    for (const part of rest) {
+      const [words, own] = this.#withoutOwn(part.words);
+      const all = this.#isKnown(part.words);
+      if (all || own.length > 0) this.#found.district = this.#join(this.#found.district, all ? part.words : own);
+      if (all) continue;
+      const isLast = part === last && part.isAfterDoor && !knows && (rest.length > 1 || words[0]?.gap === 'break');
+      const isName = words.every(({ word }) => /^\p{L}+$/u.test(word));
+      if (isLast && isName) this.#found.district = this.#join(this.#found.district, words);
+      else if (!this.#area && this.#found.manzana !== undefined && isName)
+        this.#area = { type: '', words: [...words], start: words[0]?.start ?? 0 };
+      else this.#notes.push([words[0]?.start ?? 0, words.at(-1)?.end ?? 0]);
+    }
+  }
+
+  #result(): ParsedAddress {
+    this.#settle();
+    const found = this.#found;
+    if (this.#units.length > 0) found.unit = this.#units.join(', ');
+    if (this.#area || Object.keys(this.#parts).length > 0) {
+      const { type = '', words = [], start = 0 } = this.#area ?? {};
+      found.urbanisation = {
+        type,
+        name: words.map(({ word }) => word).join(' '),
+        ...this.#parts,
+        text: this.#text.slice(start, words.at(-1)?.end ?? start).trim(),
+      };
+    }
+    const notes = this.#notes
+      .toSorted(([one], [other]) => one - other)
+      .map(([from, to]) =>
+        this.#text
+          .slice(from, to)
+          .replace(/^ref(?:erencia)?s?[.:\s]+/iu, '')
+          .trim(),
+      )
+      .filter((note) => note !== '');
+    if (notes.length > 0) found.reference = notes.join(', ');
+    return found;
+  }
+}
+
+/** @returns the value of a part: a figure for ordinals and romans, otherwise a letter or short code. */
+function partValue(word: string): string | undefined {
+  return ordinalOf(word) ?? (/^(?:[a-z]\d{0,2}|\d{1,3}[a-z]?)$/.test(word) ? word : undefined);
+}
+
+/**
+ * Reads the parts of a Peruvian address as people write it.
+ * @param areas names of districts and the like, without which only a part at the end counts as district.
+ * @returns its parts; an empty object for text that states none. Never throws. Reads the first 500 characters.
+ */
+export function parseAddress(text: string, areas: AddressAreas = NO_AREAS): ParsedAddress {
+  let address = visibleText(text.slice(0, MAX_CHARACTERS));
+  for (const pattern of NOT_ADDRESS) address = address.replace(pattern, (found) => ',' + ' '.repeat(found.length - 1));
+  return new AddressReader(address.replace(/[ºª]/g, '°'), areas).read();
+}
