@@ -22,7 +22,7 @@ const STREETS: Readonly<Record<string, readonly DemoStreet[]>> = streets;
 const [BLOCK, FRONT, SETBACK] = [100, 8, 8];
 const LOTS = 24;
 /** The doors of a district that receive most of its orders, and their share. */
-const [FREQUENT, FREQUENT_SHARE] = [16, 0.6];
+const [FREQUENT, FREQUENT_SHARE] = [10, 0.65];
 /** Meters within which a stop is in a district's city. */
 const CITY = 50_000;
 /** From a district's centre to an unknown address at most, in degrees: about 400 m. */
