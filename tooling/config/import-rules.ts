@@ -31,6 +31,13 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^apps/[^/]+/tools/' },
   },
   {
+    name: 'demonstration-world-stays-in-it',
+    comment:
+      'The product learns places. Only what makes the demonstration, and the simulated phones through tools/, knows where its doors are.',
+    from: { pathNot: '^apps/backend/(src/edge/demo/|tools/|scripts/)' },
+    to: { path: '^apps/backend/src/edge/demo/world/' },
+  },
+  {
     name: 'contracts-import-zod-alone',
     comment: 'Contracts run in the browser and in both services. (The OpenAPI writer is a script, not part of them.)',
     from: {

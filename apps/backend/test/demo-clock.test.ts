@@ -107,11 +107,20 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
   it('follows up failed visits', async () => {
     const { db, clock } = world;
     const failed = { state: 'no_entregada', closed_at: clock(), visit_day: '2026-11-20', changed_at: clock() } as const;
-    await db.updateTable('order_progress').set(failed).where('state', '=', 'en_ruta').execute();
+    // Of the last days, so that there are more than a few: chance decides what follows each.
+    await db
+      .updateTable('order_progress')
+      .set(failed)
+      .where('state', 'in', ['en_ruta', 'entregada'])
+      .where((where) => where.or([where('visit_day', 'is', null), where('visit_day', '>', '2026-11-13')]))
+      .execute();
     clock.move(90_000);
     const before = await positionsOf(db);
-    await play(world, 60);
-    const kinds = (await since(db, before)).map(({ what }) => what);
+    const kinds = new Set<string>();
+    for (let steps = 0; steps < 240 && !(kinds.has('nueva_visita') && kinds.has('en_devolucion')); steps += 20) {
+      await play(world, 20);
+      for (const { what } of await since(db, before)) kinds.add(what);
+    }
     for (const what of ['nueva_visita', 'en_devolucion'] as const) expect(kinds).toContain(what);
   });
 

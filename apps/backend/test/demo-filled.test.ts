@@ -55,6 +55,25 @@ describe('a filled demonstration', () => {
     }
   });
 
+  it('has photos at the door of each address, also of orders without coordinates', async () => {
+    const { rows } = await sql<{ spread: number; far: number; without: number; unmeasured: number }>`
+      select max(spread) as spread, max(far) as far, sum(without)::integer as without, sum(unmeasured)::integer as unmeasured
+      from (
+        select greatest(max(photo.lat) - min(photo.lat), max(photo.lng) - min(photo.lng)) as spread,
+          max(distance) as far, count(*) filter (where approximate) as without,
+          count(*) filter (where (distance is null) <> approximate) as unmeasured
+        from evidence as photo join order_details as details on details.id = photo.order_id
+        group by details.ubigeo, details.address
+      ) as doors`.execute(db);
+    // 16 m in degrees, and less than a visit that is far from its address.
+    expect(rows[0]?.spread).toBeLessThan(0.000_15);
+    expect(rows[0]?.spread).toBeGreaterThan(0);
+    expect(rows[0]?.far).toBeGreaterThan(10);
+    expect(rows[0]?.far).toBeLessThan(60);
+    expect(rows[0]?.without).toBeGreaterThan(20);
+    expect(rows[0]?.unmeasured).toBe(0);
+  });
+
   it('has statistics, without which the planner misestimates both halves', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct tablename as table from pg_stats where tablename in ('order_details', 'order_progress', 'order_search', 'events')

@@ -1,6 +1,7 @@
 import { type FieldRoute, type FieldStop, metersBetween } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { FieldFailure, type NewItem } from '../../../apps/web/tools/courier.ts';
+import { trueDoor } from '../../../apps/backend/tools/demo.ts';
 import { SimulatedCourier } from './simulated-courier.ts';
 
 const MINUTE = 60_000;
@@ -140,6 +141,31 @@ describe('a simulated courier', () => {
     const { length } = itemsOf(world, 'positions');
     for (let more = 0; more < 40; more += 1) await step();
     expect(itemsOf(world, 'positions')).toHaveLength(length);
+  });
+
+  it('visits the door of an address, wherever the order says it is', async () => {
+    const placeOf = (address: string, lat: number) => ({
+      ...stopOf(1).place,
+      address,
+      lat,
+      approximate: lat === -12.084,
+    });
+    const visitsOf = async (seed: number) => {
+      const places = [placeOf('Av. Arequipa 1001', -12.084), placeOf('AVENIDA AREQUIPA N° 1001, Dpto. 302', -12.0838)];
+      const stops = [...places, placeOf('Av. Arequipa 1081', -12.084)].map((place, at) => ({
+        ...stopOf(at + 1),
+        place,
+      }));
+      const { world, step } = createWorld(stops, { seed });
+      while (itemsOf(world, 'visit').length < 3) await step();
+      return itemsOf(world, 'visit').map(({ place }) => place ?? { lat: 0, lng: 0 });
+    };
+    const door = trueDoor(placeOf('Av. Arequipa 1001', -12.084));
+    for (const seed of [3, 4]) {
+      const meters = (await visitsOf(seed)).map((visit) => metersBetween(visit, door));
+      expect(Math.max(...meters.slice(0, 2))).toBeLessThan(12);
+      expect(meters[2]).toBeGreaterThan(60);
+    }
   });
 
   it('calls nothing without a signal, keeps working, and sends when it is back', async () => {

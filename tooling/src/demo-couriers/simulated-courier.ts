@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FieldRoute, type FieldStop, LOADED_STATES, type Point } from '@despacho/contracts/dispatch';
-import { createRandom, demoPayments, localOf, type Random } from '../../../apps/backend/tools/demo.ts';
+import { createRandom, demoPayments, localOf, type Random, trueDoor } from '../../../apps/backend/tools/demo.ts';
 import { FieldFailure, type Fix, type NewItem, type VisitDraft } from '../../../apps/web/tools/courier.ts';
 import { cityStreets } from '../map/city-streets.ts';
 import { lengthOf, placeAside, placeOn } from '../map/streets.ts';
@@ -229,9 +229,10 @@ export class SimulatedCourier {
       lat: lat + ((random.next() * 2 - 1) * meters) / METERS_PER_DEGREE,
       lng: lng + ((random.next() * 2 - 1) * meters) / METERS_PER_DEGREE,
     });
-    const to = near(place, 30);
-    const streets = cityStreets(place);
-    const from = this.#spot ?? streets.nearest(near(place, 1500));
+    // Not where the order says: nobody delivers at a district's centre.
+    const to = trueDoor(place);
+    const streets = cityStreets(to);
+    const from = this.#spot ?? streets.nearest(near(to, 1500));
     const longest = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
     // A courier who has just been connected is already on the way, so that deliveries begin soon after a start.
     const share = this.#spot ? 0.6 + 0.8 * random.next() : random.next();

@@ -6,6 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { AREQUIPA, LIMA, TRUJILLO } from '../../../apps/backend/tools/demo.ts';
 import graphs from '../../demo-map/street-graph.json' with { type: 'json' };
 import { DEMO_ATTRIBUTION, DEMO_MAP, type StreetGraph } from './demo-map.ts';
+import { demoStreetsFile } from './demo-streets.ts';
+
+const STREETS_FILE = '../../../apps/backend/src/edge/demo/world/streets.json';
 
 const copied = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
@@ -74,6 +77,13 @@ describe('the map of the demo', () => {
       [-8.1116, -79.0288],
     ] as const)
       expect(attributesOf(await tileAt(archive, 14, lat, lng), 'roads').length).toBeGreaterThan(20);
+  });
+});
+
+describe("the streets of the demo's addresses", () => {
+  // To write them again: npx vitest run src/map/demo-map --update, in tooling.
+  it('are those of the map', async () => {
+    await expect(await demoStreetsFile()).toMatchFileSnapshot(STREETS_FILE);
   });
 });
 

@@ -2,13 +2,13 @@ import { type Insertable } from 'kysely';
 import { rucCheckDigit } from '#people/companies/ruc.ts';
 import { type ClientsTable } from '#platform/database/schema.ts';
 import { fold } from '@despacho/contracts';
+import { type District } from '@despacho/contracts/dispatch';
 import { nextName } from './people.ts';
-import { AREA_CODES, AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';
+import { AREA_CODES, AREQUIPA, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';
+import { pickDoor } from './world/doors.ts';
 
 const DAY_MS = 86_400_000;
-/** About 500 m each way: stays inside the district and off the beach. */
-const SPREAD_DEGREES = 0.0045;
 
 const CITIES = [
   { city: 'LIMA', districts: LIMA, clients: 170 },
@@ -109,19 +109,17 @@ function shopName(random: Random, serial: number): string {
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-function place(random: Random, { lat, lng, name, ubigeo, streets }: District) {
-  const off = (): number => (random.next() * 2 - 1) * SPREAD_DEGREES;
+function place(random: Random, { name, ubigeo }: District) {
+  const { address, point } = pickDoor(random, ubigeo);
   // Some clients have no coordinates, independently of whether they have an address.
   const located = random.happens(0.94);
-  const address = random.happens(0.97) ? `${random.pick(streets)} ${random.between(100, 3900)}` : null;
-  const [offLat, offLng] = [off(), off()];
   return {
-    address,
+    address: random.happens(0.97) ? address : null,
     reference: random.happens(0.4) ? random.pick(REFERENCES) : null,
     district: name,
     ubigeo,
-    lat: located ? rounded(lat + offLat) : null,
-    lng: located ? rounded(lng + offLng) : null,
+    lat: located ? rounded(point.lat) : null,
+    lng: located ? rounded(point.lng) : null,
   };
 }
 

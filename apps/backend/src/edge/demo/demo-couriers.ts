@@ -1,8 +1,8 @@
-import { VEHICLE_CODES } from '@despacho/contracts/dispatch';
+import { type District, VEHICLE_CODES } from '@despacho/contracts/dispatch';
 import { type Insertable } from 'kysely';
 import { type CouriersTable } from '#platform/database/schema.ts';
 import { nextName } from './people.ts';
-import { AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';
+import { AREQUIPA, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';
 
 /** The offices of the demonstration's company, with their share of couriers and orders. */

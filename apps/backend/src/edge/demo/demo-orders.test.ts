@@ -1,10 +1,11 @@
-import { collectedOf, TRANSITIONS } from '@despacho/contracts/dispatch';
+import { collectedOf, metersBetween, TRANSITIONS } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoData } from './demo-data.ts';
 import { type DemoOrder, demoOrders } from './demo-orders.ts';
 import { createRandom } from './random.ts';
+import { trueDoor } from './world/doors.ts';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -82,6 +83,33 @@ describe('the orders of the demonstration', () => {
       const payments = story.find(({ what }) => what === 'entregada')?.patch.payments;
       if (payments) expect(collectedOf(payments)).toBe(order.collectDue);
     }
+  });
+
+  it('are placed near their door, or at the district centre as from a file without coordinates', () => {
+    const names = new Map(DISPATCHING[0].districts.map((district) => [district.ubigeo, district]));
+    for (const { order, door } of orders) {
+      const centre = names.get(order.ubigeo);
+      if (order.approximate) expect(order).toMatchObject({ lat: centre?.lat, lng: centre?.lng });
+      else expect(metersBetween(order, door), order.address).toBeLessThan(50);
+      // What a phone sees is enough to find the same door.
+      expect(trueDoor({ ...order, district: centre?.name ?? '' }), order.address).toEqual(door);
+    }
+    const without = orders.filter(({ order }) => order.approximate).length / orders.length;
+    expect(without).toBeGreaterThan(0.15);
+    expect(without).toBeLessThan(0.25);
+  });
+
+  it('visit many doors again, on other days and for other recipients', () => {
+    const visits = Map.groupBy(orders, ({ door }) => `${door.lat} ${door.lng}`).values();
+    const learnable = [...visits].filter(
+      (each) =>
+        each.length >= 3 &&
+        new Set(each.map(({ order }) => order.date)).size >= 2 &&
+        new Set(each.map(({ order }) => order.recipient)).size >= 2,
+    );
+    expect(learnable.flat().length / orders.length).toBeGreaterThan(0.3);
+    const spellings = learnable.map((each) => new Set(each.map(({ order }) => order.address)).size);
+    expect(spellings.filter((count) => count > 1).length / spellings.length).toBeGreaterThan(0.5);
   });
 
   it('are delivered by 150 couriers of their own offices', () => {

@@ -1,3 +1,4 @@
+import { type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '#platform/database/search-index.ts';
@@ -58,8 +59,10 @@ export async function fillDemoOrders(
     );
     let at = { order: orders, position: 0 };
     let chunk: DemoOrder[] = [];
-    for (const order of stories) {
-      chunk.push(order);
+    const doors = new Map<string, Point>();
+    for (const each of stories) {
+      doors.set(`${each.order.ubigeo} ${each.order.address}`, each.door);
+      chunk.push(each);
       if (chunk.length < CHUNK) continue;
       at = await insertDemoOrders(trx, dispatcher, chunk, at);
       chunk = [];
@@ -68,7 +71,7 @@ export async function fillDemoOrders(
     orders = at.order;
     // Without its statistics, finding the deliveries of 10,000 orders takes five seconds.
     await sql`analyze order_progress`.execute(trx);
-    await fillDemoPhotos(trx, dispatcher);
+    await fillDemoPhotos(trx, dispatcher, doors);
     await trx.updateTable('offices').set({ event_position: at.position }).where('id', '=', officeId).execute();
   }
   await enterPayments(trx);

@@ -1,3 +1,4 @@
+import { DEGREE_METERS, type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -14,9 +15,15 @@ const RECENT = 300;
 
 /**
  * Adds photos to nearly all of an office's newest deliveries and to seven of ten of the others, a third of them with a
- * signature too. The rows share the few files of draw-demo-photo.ts, which are drawn when somebody looks at them.
+ * signature too. The rows share the few files of draw-demo-photo.ts, which are drawn when somebody looks at them. They
+ * were taken within 8 m of the door.
+ * @param doors by UBIGEO and address, with a blank between them.
  */
-export async function fillDemoPhotos(trx: Database, dispatcher: Dispatcher): Promise<void> {
+export async function fillDemoPhotos(
+  trx: Database,
+  dispatcher: Dispatcher,
+  doors: ReadonlyMap<string, Point>,
+): Promise<void> {
   const { companyId, officeId, username, user } = dispatcher;
   const { numAffectedRows = 0n } = await sql`
     insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, courier_id, receiver,
@@ -26,17 +33,23 @@ export async function fillDemoPhotos(trx: Database, dispatcher: Dispatcher): Pro
       case number when 1 then 'entrega' else 'firma' end, courier_id,
       jsonb_build_object('name', recipient, 'document', (40000000 + id * 7919 % 39999999)::text, 'relation', 'Titular'),
       closed_at - interval '50 seconds' / number, closed_at - interval '50 seconds' / number, 0,
-      closed_at + interval '4 seconds' * number, lat, lng, 8 + id % 20,
+      closed_at + interval '4 seconds' * number, at_lat, at_lng, 8 + id % 20,
       case number when 1 then 'demo-' || lpad((id * 5 % ${DEMO_DOORS})::text, 2, '0') else 'demo-firma' end,
       case number when 1 then 1600 else 900 end, case number when 1 then 1200 else 420 end,
       case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
       encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text,
-      closed_at + interval '4 seconds' * number, case when approximate then null else 0 end
+      closed_at + interval '4 seconds' * number, case when approximate then null else
+        round(${DEGREE_METERS} * sqrt((at_lat - lat) ^ 2 + ((at_lng - lng) * cos(radians(lat))) ^ 2)) end
     from (
-      select *, row_number() over (order by closed_at desc, id desc) as place from (
+      select newest.*, row_number() over (order by closed_at desc, id desc) as place,
+        (door.point ->> 'lat')::float8 + (id * 7 % 11 - 5) / 1e5 as at_lat,
+        (door.point ->> 'lng')::float8 + (id * 3 % 11 - 5) / 1e5 as at_lng
+      from (
         select * from orders where ${inOffice(dispatcher)} and state = 'entregada'
         order by closed_at desc, id desc limit ${DELIVERIES}
       ) as newest
+      join jsonb_each(${JSON.stringify(Object.fromEntries(doors))}::jsonb) as door (address, point)
+        on door.address = newest.ubigeo || ' ' || newest.address
     ) as delivered
     cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)
     where case when place <= ${RECENT} then id % 40 > 0 else id % 10 < 7 end

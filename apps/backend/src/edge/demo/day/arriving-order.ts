@@ -36,7 +36,7 @@ export async function arrivingOrder({ services, random, companyId, officeId, tim
     .execute();
   const date = random.happens(FOR_TOMORROW) ? addDays(today, 1) : today;
   // Unique per client: no two orders arrive in the same millisecond.
-  const details = orderDetails(random, { districts, clients }, now.getTime(), date);
+  const { order: details } = orderDetails(random, { districts, clients }, now.getTime(), date);
   const { windowFrom, windowTo } = details;
   const late = date === today && windowTo !== null && windowTo <= time;
   return {
