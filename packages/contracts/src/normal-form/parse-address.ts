@@ -1,4 +1,5 @@
-import { CONNECTORS, type Label, labelOf, ordinalOf, TERMS } from './address-labels.ts';
+import { CONNECTORS, type Label, labelOf, NAME_WORDS, ordinalOf, TERMS } from './address-labels.ts';
+import { LONG_FORMS } from './address-words.ts';
 import { fold } from './fold.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -97,6 +98,8 @@ function split(word: string): string[] {
   if (word === 'n°' || word === 'nro°') return ['nro'];
   const both = /^(mz|mza|mzna|m)([a-z]{1,2}\d{0,2})(lt|lte|lote|l)(\d{1,4}[a-z]?)$/.exec(word);
   if (both) return ['manzana', both[2] ?? '', 'lote', both[4] ?? ''];
+  const floor = /^(\d{1,2}(?:°|[a-z]{1,2})?)(piso|etapa|sector)$/.exec(word);
+  if (floor) return [floor[1] ?? '', floor[2] ?? ''];
   const figure = /^([a-z]{2,})°?(\d.*)$/.exec(word);
   if (figure?.[1] !== undefined && labelOf(figure[1])) return [figure[1], figure[2] ?? ''];
   const block = /^(mza?|mzna)([a-z])$/.exec(word);
@@ -104,10 +107,12 @@ function split(word: string): string[] {
   return [word];
 }
 
-function gapOf(between: string, before: string, isSentence: boolean): Token['gap'] {
+const isShort = (word: string): boolean => labelOf(word) !== undefined || LONG_FORMS.has(word) || NAME_WORDS.has(word);
+
+function gapOf(between: string, isSentence: boolean): Token['gap'] {
   if (/[,;|()[\]{}\n\r\t–—*•·/\\]| - |- | -/.test(between)) return 'break';
   if (between.includes('-')) return 'hyphen';
-  if (isSentence && between.startsWith('.') && before.length > 4 && !labelOf(before)) return 'break';
+  if (isSentence) return 'break';
   return between === '' ? 'none' : 'space';
 }
 
@@ -120,8 +125,11 @@ function tokensOf(text: string): Token[] {
     depth = Math.max(0, depth + between.replace(/[^([{]/g, '').length - between.replace(/[^)\]}]/g, '').length);
     const start = match.index;
     end = start + match[0].length;
-    const before = tokens.at(-1)?.word ?? '';
-    let gap: Token['gap'] = gapOf(between, before, between.startsWith('. '));
+    const [previous, before = ''] = [tokens.at(-2), tokens.at(-1)?.word];
+    // «Urb. Los Pinos. Frente al parque» ends a part; «Jr. Cmdte. Espinar», «Prolog. Grau» do not.
+    const isSentence =
+      between.startsWith('. ') && before.length > 4 && previous !== undefined && !isShort(previous.word);
+    let gap: Token['gap'] = gapOf(between, isSentence && !isShort(before));
     if (/[#№]/.test(between)) tokens.push({ word: 'nro', start, end: start, gap, depth });
     for (const word of split(fold(match[0]).replaceAll(' ', ''))) {
       const isFirst = tokens.at(-1)?.start !== start || tokens.at(-1)?.word === 'nro';
@@ -130,23 +138,35 @@ function tokensOf(text: string): Token[] {
       gap = 'join';
     }
   }
-  return merged(tokens, text);
+  return merged(tokens);
 }
 
+/** «C. Lima», «Al. Chabuca Granda», but not «al frente». */
+const isStreetInitial = (word: string, next: Token | undefined): boolean =>
+  (word === 'c' || word === 'al') &&
+  /^\p{L}{2,}|^\d/u.test(next?.word ?? '') &&
+  !/^(?:frente|costado|lado|fondo|final)$/.test(next?.word ?? '');
+
 /** Replaces terms of several words by their label, and gives each token its label. */
-function merged(tokens: readonly Token[], text: string): Token[] {
+function merged(tokens: readonly Token[]): Token[] {
   const result: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!; // oxlint-disable-line typescript/no-non-null-assertion
     const term = TERMS.find(([words]) => words.every((word, index) => tokens[at + index]?.word === word));
     const last = term && tokens[at + term[0].length - 1];
-    const raw = last && text.slice(token.start, last.end);
-    // «A H» may be an initial and a block; with dots it is an abbreviation.
-    if (term && last && raw !== undefined && (term[0].join('').length > 3 || !/^\p{L}\s/u.test(raw))) {
+    const next = tokens[at + 1];
+    const before = result.at(-1)?.label?.kind ?? '';
+    // «Mz. A H»: the term would be a part of the block.
+    if (term && last && !(term[0].join('').length < 4 && /^(?:manzana|lote|block|unit|part)$/.test(before))) {
       result.push({ ...token, word: term[1], end: last.end, label: labelOf(term[1]) });
       at += term[0].length - 1;
-    } else if (/^c$/.test(token.word) && /^[./]/.test(text.slice(token.end)) && startsPart(result, token))
-      result.push({ ...token, label: labelOf('calle') });
+    } else if (startsPart(result, token) && isStreetInitial(token.word, next))
+      result.push({ ...token, label: labelOf(token.word === 'c' ? 'calle' : 'alameda') });
+    else if (/^n(?:o|r|ro|um)?$/.test(token.word) && tokens[at + 1]?.word === '°') {
+      result.push({ ...token, word: 'nro', label: labelOf('nro') });
+      at++;
+    } else if (/^n[or]?$/.test(token.word) && /^(?:\d.*|sn|s)$/.test(tokens[at + 1]?.word ?? ''))
+      result.push({ ...token, word: 'nro', label: labelOf('nro') });
     else result.push({ ...token, label: labelOf(token.word) });
   }
   return result;
@@ -158,6 +178,9 @@ const MONTHS = /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|se[pt]{1,2
 const NUMBER = /^\d{1,5}[a-z]?$/;
 /** Words after a number that are not its letter: «450 a la espalda». */
 const AFTER_LETTER = /^(?:la|una|media|dos|tres|lado|espaldas?|altura|cuadras?|metros|mts|\d+|el|los|las)$/;
+
+/** What is a part of the address also behind «frente al parque» without a comma. */
+const ENDS_NOTE: ReadonlySet<string> = new Set(['manzana', 'lote', 'area', 'unit', 'reference', 'code']);
 
 type SlotKind = 'street' | 'crossing' | 'area' | 'free' | 'note';
 
@@ -173,6 +196,25 @@ interface Rest {
   words: Token[];
   /** After a street with its number, or a lot. */
   isAfterDoor: boolean;
+}
+
+/** Words before which an area's name belongs to another one: «Nuevo Trujillo», «Próceres de la Independencia». */
+const KEEPS_AREA: ReadonlySet<string> = new Set([
+  ...CONNECTORS,
+  'alto',
+  'alta',
+  'bajo',
+  'nuevo',
+  'nueva',
+  'gran',
+  'viejo',
+]);
+
+/** @returns the key of an area's name: «sjl» for «S.J.L.», «lima» for «Lima 27», an old postal code. */
+function areaKey(words: readonly Token[]): string {
+  const parts = words.map(({ word }) => word);
+  if (parts.length > 1 && /^\d{1,2}$/.test(parts.at(-1) ?? '')) parts.pop();
+  return parts.join(parts.every((word) => word.length === 1) ? '' : ' ');
 }
 
 /** Reads an address from its beginning to its end, once. */
@@ -240,11 +282,20 @@ class AddressReader {
   #readLabel(token: Token): boolean {
     const { label } = token;
     const slot = this.#slot;
+    if (slot?.kind === 'note' && !ENDS_NOTE.has(label?.kind ?? '')) return false;
     const isNaming = slot !== undefined && (slot.kind === 'street' || slot.kind === 'crossing' || slot.kind === 'area');
     const isNameless = isNaming && slot.words.every(({ word }) => CONNECTORS.has(word));
     if (this.#readOrdinal(token, isNameless)) return true;
-    if (token.word === 'con' && isNaming && !isNameless && (this.#token(1)?.label?.kind === 'street' || this.#relation))
+    if (this.#readDistance(token)) return true;
+    if (this.#readShortLot(token)) return true;
+    if (
+      token.word === 'con' &&
+      (this.#token(1)?.label?.kind === 'street' || (this.#relation && isNaming)) &&
+      !isNameless
+    ) {
+      if (slot?.kind === 'free' && !this.#found.street) slot.kind = 'street';
       return this.#corner('esquina');
+    }
     if (token.word === 'y' && this.#relation && isNaming && !isNameless && !this.#found.crossing)
       return this.#corner('esquina');
     if (!label) return token.word === 'l' && this.#readLot(token);
@@ -259,13 +310,13 @@ class AddressReader {
           return false;
         }
         if (slot?.kind === 'street' && isNameless) return false;
-        this.#open('area', label.long, token.start);
-        this.#at++;
-        return true;
+        return this.#readArea(token, label.long);
       case 'number':
         this.#at++;
         return true;
       case 'none':
+        // «Jr. Sn. Martín»
+        if (isNameless) return false;
         this.#endName();
         this.#found.number ??= 's/n';
         this.#at++;
@@ -286,7 +337,7 @@ class AddressReader {
       case 'cuadra':
         return !isNameless && this.#readCuadra();
       case 'part':
-        return !isNameless && this.#readPart(label);
+        return (!isNameless || (slot.kind === 'area' && this.#hasCode(1))) && this.#readPart(label);
       case 'corner':
         if (isNameless) return false;
         if (isNaming || this.#found.street) return this.#corner('esquina');
@@ -298,8 +349,8 @@ class AddressReader {
       case 'opposite':
         return !isNameless && this.#readRelation(label.kind === 'behind' ? 'espalda' : 'frente');
       case 'note':
-        if (isNameless || (label.isWeak && isNaming)) return false;
-        if (slot?.kind === 'note') return false;
+        if (isNameless || slot?.kind === 'note') return false;
+        if (isNaming && (label.isWeak || CONNECTORS.has(slot.words.at(-1)?.word ?? ''))) return false;
         this.#dropPrefix();
         this.#open('note', label.long, token.start);
         this.#push(token);
@@ -314,10 +365,46 @@ class AddressReader {
         this.#skip(['de', 'del']);
         return true;
       case 'code':
-        this.#close();
-        this.#at += this.#token(1) && /^\d{4,6}$/.test(this.#token(1)?.word ?? '') ? 2 : 1;
-        return true;
+        return this.#readArea(token, 'cpm');
     }
+  }
+
+  #readArea(token: Token, type: string): boolean {
+    // «CP 15074» is a postal code, «C.P. Huaycán» a centro poblado.
+    const isPostal = type === 'cpm' && /^\d{4,6}$/.test(this.#token(1)?.word ?? '');
+    if (isPostal) this.#close();
+    else this.#open('area', type, token.start);
+    this.#at += isPostal ? 2 : 1;
+    return true;
+  }
+
+  /** «a 2 cuadras del parque», «a media cuadra», «50 metros». */
+  #readDistance(token: Token): boolean {
+    const offset = token.word === 'a' ? 1 : 0;
+    const [amount, unit] = [this.#token(offset), this.#token(offset + 1)];
+    const isAmount = /^(?:\d{1,4}|una?|media|dos|tres|cuatro|pocas|unos|pocos)$/.test(amount?.word ?? '');
+    const isUnit = /^(?:c(?:ua)?dras?|metros?|mts?|pasos|minutos|min|casas|puertas|paraderos)$/.test(unit?.word ?? '');
+    if (!isAmount || !isUnit || this.#slot?.kind === 'note' || NUMBER.test(this.#token(offset + 2)?.word ?? ''))
+      return false;
+    this.#open('note', 'distance', token.start);
+    for (let count = 0; count < offset + 2; count++) this.#push(this.#tokens[this.#at]!); // oxlint-disable-line typescript/no-non-null-assertion
+    return true;
+  }
+
+  /** «Urb. Magisterio N-8»: the block N and its lot 8. */
+  #readShortLot(token: Token): boolean {
+    const lot = this.#token(1);
+    const isLot =
+      !token.label && /^[a-z]{1,2}$/.test(token.word) && lot?.gap === 'hyphen' && /^\d{1,3}[a-z]?$/.test(lot.word);
+    if (!isLot || token.gap === 'hyphen' || this.#hasDoor || !(this.#slot ?? this.#area ?? this.#found.street))
+      return false;
+    if (this.#slot?.kind === 'note' || this.#slot?.words.length === 0) return false;
+    if (this.#slot?.kind === 'free' && !this.#area) this.#slot.kind = 'area';
+    this.#close();
+    this.#at += 2;
+    this.#found.manzana = token.word.toUpperCase();
+    this.#found.lote = lot.word.replace(/^0+(?=\d)/, '').toUpperCase();
+    return true;
   }
 
   /** Goes past the current token and the following ones of these words. */
@@ -350,7 +437,8 @@ class AddressReader {
     if (slot?.kind === 'area' && isNameless) return false;
     if (label.isWeak && !begins && (slot?.kind !== 'free' || slot.words.length > 0)) return false;
     if (token.depth > 0 && this.#found.street) return this.#note(token);
-    if (this.#found.street && !this.#relation && this.#hasDoor) return this.#note(token);
+    const { number, manzana, lote } = this.#found;
+    if (this.#found.street && !this.#relation && (number ?? manzana ?? lote) !== undefined) return this.#note(token);
     if (slot?.kind === 'street') this.#close();
     if (this.#relation && (this.#found.street || this.#relation !== 'esquina'))
       this.#open('crossing', label.long, token.start);
@@ -421,7 +509,7 @@ class AddressReader {
     const isFigureAfter =
       after && after.gap !== 'break' && ordinalOf(after.word) !== undefined && /^\d+$/.test(after.word);
     if (isFigureAfter && /^\d+$/.test(token.word) && label.long !== 'piso') return false;
-    this.#endName();
+    this.#endName(label.kind === 'part' ? 'area' : 'street');
     this.#at += 2;
     if (label.kind === 'part') this.#parts[label.long as 'etapa'] ??= figure;
     else this.#units.push(`piso ${figure}`);
@@ -429,9 +517,10 @@ class AddressReader {
   }
 
   /** Ends the name before a number or a label. */
-  #endName(): void {
-    if (this.#slot?.kind === 'free' && !this.#found.street && !this.#hasDoor && this.#slot.words.length > 0)
-      this.#slot.kind = 'street';
+  #endName(kind: 'street' | 'area' = 'street'): void {
+    const isName = this.#slot?.kind === 'free' && this.#slot.type === '' && this.#slot.words.length > 0;
+    if (isName && this.#slot && !this.#hasDoor && !(kind === 'street' ? this.#found.street : this.#area))
+      this.#slot.kind = kind;
     this.#close();
   }
 
@@ -442,15 +531,25 @@ class AddressReader {
     return code !== undefined && /^(?:[a-z]?\d{1,5}[a-z]?|[a-z]\d{0,3}'?|[ivx]{2,4})$/.test(code.word);
   }
 
-  /** @returns a number, letter or both at the current position, which is moved past it. */
-  #code(): string | undefined {
+  /**
+   * @param isLettered whether «A-12» is one code, as of stands.
+   * @returns a number, letter or both at the current position, which is moved past it.
+   */
+  #code(isLettered = false): string | undefined {
     if (this.#token()?.label?.kind === 'number') this.#at++;
     const token = this.#token();
     if (!token || !/^(?:\d{1,5}[a-z]{0,2}|[a-zñ]{1,2}'?\d{0,3}[a-z]?'?)$/.test(token.word)) return undefined;
     if (token.label || CONNECTORS.has(token.word)) return undefined;
+    // «tienda 1er piso»
+    const isOrdinal = /\d(?:[a-z]{2}|°)$/.test(token.word);
+    if (isOrdinal && /^(?:unit|part)$/.test(this.#token(1)?.label?.kind ?? '')) return undefined;
     this.#at++;
     let code = token.word;
     const next = this.#token();
+    if (isLettered && next?.gap === 'hyphen' && /^[a-z]$/.test(code) && /^\d{1,4}$/.test(next.word)) {
+      this.#at++;
+      return (code + next.word).toUpperCase();
+    }
     const isClose = next?.gap === 'hyphen' || next?.gap === 'space';
     if (
       isClose &&
@@ -468,6 +567,8 @@ class AddressReader {
   #isLetterOfNumber(letter: Token): boolean {
     const after = this.#token(1);
     if (letter.word === 'm' && /^[a-z]\d?$/.test(after?.word ?? '')) return false;
+    // «1632 S.J.L.»
+    if (/^[a-z]$/.test(after?.word ?? '') && letter.gap === 'space' && after?.gap !== 'break') return false;
     return !(letter.gap === 'space' && after?.gap === 'space' && AFTER_LETTER.test(after.word));
   }
 
@@ -485,8 +586,16 @@ class AddressReader {
       this.#at = start + 1;
       return true;
     }
-    if (kind === 'lote') this.#found.lote ??= code;
-    else this.#readBlockOfLots(code);
+    if (kind === 'lote') {
+      this.#found.lote ??= code;
+      this.#skipMore();
+      // «Lote 4 de la Mz. B»
+      if (
+        this.#token()?.word === 'de' &&
+        this.#tokens.slice(this.#at, this.#at + 3).some(({ label }) => label?.kind === 'manzana')
+      )
+        this.#skip(['de', 'la']);
+    } else this.#readBlockOfLots(code);
     return true;
   }
 
@@ -528,9 +637,13 @@ class AddressReader {
   #readBlock({ long }: Label): boolean {
     this.#endName();
     this.#at++;
-    const code = this.#code();
+    const code = this.#code(true);
     if (code !== undefined) {
       this.#found.block ??= code;
+      // «Block 12 - 301»
+      const flat = this.#token();
+      const isFlat = flat && /^ ?[-–] ?$/.test(this.#text.slice(this.#tokens[this.#at - 1]?.end, flat.start));
+      if (isFlat && NUMBER.test(flat.word)) this.#units.push(this.#code()?.toLowerCase() ?? '');
       return true;
     }
     const words: string[] = [];
@@ -551,10 +664,9 @@ class AddressReader {
     this.#endName();
     const { start } = this.#token() ?? { start: 0 };
     this.#at++;
-    const code = this.#code();
+    const code = this.#code(true);
     if (code !== undefined) {
-      // «Dpto. 301, 302», «of. 501-502».
-      if (this.#token()?.gap === 'hyphen' && NUMBER.test(this.#token()?.word ?? '')) this.#at++;
+      this.#skipMore();
       this.#units.push(`${long} ${code.toLowerCase()}`);
     } else if (long === 'departamento' && this.#token()?.word === 'de') {
       this.#at--;
@@ -562,6 +674,15 @@ class AddressReader {
       this.#skip(['de']);
     } else this.#units.push(long);
     return true;
+  }
+
+  /** Goes past the others of several: «Of. 501-502», «Lt. 4 y 5». */
+  #skipMore(): void {
+    const [before, next] = [this.#tokens[this.#at - 1], this.#token()];
+    if (!before || !next) return;
+    const isRange = NUMBER.test(next.word) && /^ ?[-–/] ?$/.test(this.#text.slice(before.end, next.start));
+    const isList = /^[ye]$/.test(next.word) && NUMBER.test(this.#token(1)?.word ?? '');
+    if (isRange || isList) this.#at += isList ? 2 : 1;
   }
 
   #readCuadra(): boolean {
@@ -581,13 +702,18 @@ class AddressReader {
     const next = this.#token(1);
     const word = next?.label?.kind === 'number' ? this.#token(2) : next;
     const value = word && word.gap !== 'break' ? partValue(word.word) : undefined;
-    if (value === undefined) return isWeak ? false : (this.#endName(), this.#at++, true);
-    this.#endName();
+    if (value === undefined) return isWeak ? false : (this.#endName('area'), this.#at++, true);
+    this.#endName('area');
     this.#at += word === next ? 2 : 3;
     const letter = this.#token();
-    const hasLetter = /^\d+$/.test(value) && letter?.gap !== 'break' && /^[a-dA-D]$/.test(letter?.word ?? '');
+    const hasLetter =
+      letter &&
+      /^\d+$/.test(value) &&
+      letter.gap !== 'break' &&
+      /^[a-d]$/.test(letter.word) &&
+      this.#isLetterOfNumber(letter);
     if (hasLetter) this.#at++;
-    this.#parts[long as 'etapa'] ??= value + (hasLetter ? (letter?.word ?? '') : '');
+    this.#parts[long as 'etapa'] ??= value + (hasLetter ? letter.word : '');
     return true;
   }
 
@@ -600,7 +726,7 @@ class AddressReader {
     const isDate = next?.word === 'de' && MONTHS.test(this.#token(2)?.word ?? '');
     const isNameless = slot?.words.every(({ word }) => CONNECTORS.has(word)) ?? true;
     const isStreet = slot?.kind === 'street' || slot?.kind === 'crossing';
-    if ((isStreet || slot?.kind === 'area') && isNameless) return isMarked && !isStreet ? this.#number(token) : false;
+    if ((isStreet || slot?.kind === 'area') && isNameless) return false;
     if (isDate && !this.#hasDoor) return false;
     if (/^\d{5}$/.test(token.word) && !isMarked && (this.#hasDoor || !slot)) {
       this.#close();
@@ -632,6 +758,12 @@ class AddressReader {
       return true;
     }
     this.#found.number = this.#code() ?? token.word;
+    const [letter, after] = [this.#token(), this.#token(1)];
+    const isDashed = letter && this.#text.slice(this.#tokens[this.#at - 1]?.end, letter.start) === ' - ';
+    if (isDashed && /^[a-z]$/.test(letter.word) && (!after || after.gap === 'break')) {
+      this.#found.number += letter.word.toUpperCase();
+      this.#at++;
+    }
     if (this.#token()?.word === 'bis') {
       this.#found.number += 'BIS';
       this.#at++;
@@ -667,7 +799,7 @@ class AddressReader {
       else break;
     const last = slot.words.at(-1);
     if (!last) {
-      if (slot.kind === 'street' && slot.type !== '') this.#rest.push({ words: [], isAfterDoor: true });
+      if (slot.type.endsWith('industrial')) this.#area ??= { type: slot.type, words: [], start: slot.start };
       return;
     }
     if (slot.kind === 'note') this.#notes.push([slot.start, last.end]);
@@ -725,13 +857,12 @@ class AddressReader {
   #streetStart = 0;
 
   /** @returns the words of a name without its own areas at the end, and those. */
-  #withoutOwn(words: Token[]): [Token[], Token[]] {
+  #withoutOwn(words: Token[], least = 1): [Token[], Token[]] {
     const { own } = this.#areas;
-    for (let length = Math.min(5, words.length - 1); length > 0; length--) {
+    for (let length = Math.min(5, words.length - least); length > 0; length--) {
       const tail = words.slice(-length);
-      const isName = own.has(tail.map(({ word }) => word).join(' '));
-      if (!isName || CONNECTORS.has(words.at(-length - 1)?.word ?? '')) continue;
-      const [before, others] = this.#withoutOwn(words.slice(0, -length));
+      if (!own.has(areaKey(tail)) || KEEPS_AREA.has(words.at(-length - 1)?.word ?? '')) continue;
+      const [before, others] = this.#withoutOwn(words.slice(0, -length), least);
       return [before, [...others, ...tail]];
     }
     return [words, []];
@@ -744,10 +875,7 @@ class AddressReader {
 
   /** @returns whether words name a district, province or department, also with an old postal code: «Lima 27». */
   #isKnown(words: readonly Token[]): boolean {
-    const key = words
-      .map(({ word }) => word)
-      .join(' ')
-      .replace(/ \d{1,2}$/, '');
+    const key = areaKey(words);
     return this.#areas.known.has(key) || this.#areas.own.has(key) || key === 'peru';
   }
 
@@ -757,8 +885,8 @@ class AddressReader {
     const knows = this.#areas.known.size > 0;
     const last = rest.at(-1);
     for (const part of rest) {
-      const [words, own] = this.#withoutOwn(part.words);
-      const all = this.#isKnown(part.words);
+      const [words, own] = this.#withoutOwn(part.words, 0);
+      const all = words.length === 0 || this.#isKnown(part.words);
       if (all || own.length > 0) this.#found.district = this.#join(this.#found.district, all ? part.words : own);
       if (all) continue;
       const isLast = part === last && part.isAfterDoor && !knows && (rest.length > 1 || words[0]?.gap === 'break');
@@ -799,7 +927,8 @@ class AddressReader {
 
 /** @returns the value of a part: a figure for ordinals and romans, otherwise a letter or short code. */
 function partValue(word: string): string | undefined {
-  return ordinalOf(word) ?? (/^(?:[a-z]\d{0,2}|\d{1,3}[a-z]?)$/.test(word) ? word : undefined);
+  const figure = /^\d{1,3}[a-z]?$/.test(word) ? word.replace(/^0+(?=\d)/, '') : ordinalOf(word);
+  return figure ?? (/^[a-z]\d{0,2}$/.test(word) ? word : undefined);
 }
 
 /**
