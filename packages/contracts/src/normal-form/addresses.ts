@@ -1,6 +1,6 @@
 /* Addresses by their parts. An entry of its own, because the first page of the desk does not need it. */
 
-export { addressAreas } from './address-areas.ts';
+export { addressAreas, type DistrictAreas } from './address-areas.ts';
 export {
   doorKeys,
   doorNumber,

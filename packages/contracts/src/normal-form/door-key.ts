@@ -49,7 +49,7 @@ export function streetKey(street: ParsedStreet): string | undefined {
 const isNumbered = (key: string): boolean => /^(?:\d{1,3}[a-z]?|[a-z]\d{0,2}|(?:[a-z]+ )?\d{1,3})$/.test(key);
 
 /** @returns the name of an urbanización in the form in which names are compared, without type, etapa, grupo, sector. */
-export const urbanisationNameKey = ({ name }: ParsedUrbanisation): string => nameWords(name).join(' ');
+export const urbanisationNameKey = ({ name }: Pick<ParsedUrbanisation, 'name'>): string => nameWords(name).join(' ');
 
 /**
  * @returns the form in which urbanizaciones are compared, with etapa, sector, grupo and zona, which have lots of their

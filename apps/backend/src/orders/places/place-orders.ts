@@ -94,6 +94,7 @@ export async function placeOrders<Fields extends PlaceFields>(
     const own = foundBy(used, place);
     if (own) return { fields: { ...fields, ...own, approximate: false }, isUnknown: false };
     const byAddress = foundBy(found, geocode);
-    return { fields: { ...fields, ...byAddress }, isUnknown: geocode !== undefined && byAddress === undefined };
+    const at = byAddress && { lat: byAddress.lat, lng: byAddress.lng };
+    return { fields: { ...fields, ...at }, isUnknown: geocode !== undefined && byAddress === undefined };
   });
 }

@@ -25,3 +25,4 @@ export * as '089-second-person' from './migrations/089-second-person.ts';
 export * as '090-operation-numbers' from './migrations/090-operation-numbers.ts';
 export * as '093-doubtful-places' from './migrations/093-doubtful-places.ts';
 export * as '097-limits-of-confirmed-days' from './migrations/097-limits-of-confirmed-days.ts';
+export * as '099-judged-answers' from './migrations/099-judged-answers.ts';

@@ -194,6 +194,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   photo_uploads: { kind: 'rate', most: 800, per: 'courier and day', why: 'the daily limits of a phone' },
   photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
   places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
+  geocoder_calls: { kind: 'retention', why: 'two days; one row for each office that called, and one for all' },
   geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
   courier_documents: { kind: 'bounded by', table: 'couriers', why: 'one of each kind' },
   courier_absences: {
