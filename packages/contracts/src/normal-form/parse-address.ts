@@ -1,6 +1,5 @@
-import { CONNECTORS, type Label, labelOf, NAME_WORDS, ordinalOf, TERMS } from './address-labels.ts';
-import { LONG_FORMS } from './address-words.ts';
-import { fold } from './fold.ts';
+import { CONNECTORS, type Label, ordinalOf } from './address-labels.ts';
+import { type Token, tokensOf } from './address-tokens.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A street, or another way with a name. */
@@ -76,111 +75,16 @@ const NOT_ADDRESS: readonly RegExp[] = [
   /\b\d{6,}\b/g,
 ];
 
-interface Token {
-  /** Folded. */
-  word: string;
-  start: number;
-  end: number;
-  /** What separates it from the token before. */
-  gap: 'none' | 'space' | 'hyphen' | 'break' | 'join';
-  /** How many brackets are open. */
-  depth: number;
-  label?: Label | undefined;
-}
-
-const WORD = /[\p{L}\p{M}\p{N}°˚]+(?:['’´`ʼ‘][\p{L}\p{M}]+)*/gu;
-const PRIME = /^['’´`′]/;
-
-/** @returns the words that were written as one: «dpto301», «mzblt4», «n°450». */
-function split(word: string): string[] {
-  const mark = /^(?:n|no|nro)°?(\d.*)$/.exec(word);
-  if (mark) return ['nro', mark[1] ?? ''];
-  if (word === 'n°' || word === 'nro°') return ['nro'];
-  const both = /^(mz|mza|mzna|m)([a-z]{1,2}\d{0,2})(lt|lte|lote|l)(\d{1,4}[a-z]?)$/.exec(word);
-  if (both) return ['manzana', both[2] ?? '', 'lote', both[4] ?? ''];
-  const floor = /^(\d{1,2}(?:°|[a-z]{1,2})?)(piso|etapa|sector)$/.exec(word);
-  if (floor) return [floor[1] ?? '', floor[2] ?? ''];
-  const figure = /^([a-z]{2,})°?(\d.*)$/.exec(word);
-  if (figure?.[1] !== undefined && labelOf(figure[1])) return [figure[1], figure[2] ?? ''];
-  const block = /^(mza?|mzna)([a-z])$/.exec(word);
-  if (block && !labelOf(word)) return ['manzana', block[2] ?? ''];
-  return [word];
-}
-
-const isShort = (word: string): boolean => labelOf(word) !== undefined || LONG_FORMS.has(word) || NAME_WORDS.has(word);
-
-function gapOf(between: string, isSentence: boolean): Token['gap'] {
-  if (/[,;|()[\]{}\n\r\t–—*•·/\\]| - |- | -/.test(between)) return 'break';
-  if (between.includes('-')) return 'hyphen';
-  if (isSentence) return 'break';
-  return between === '' ? 'none' : 'space';
-}
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  let end = 0;
-  let depth = 0;
-  for (const match of text.matchAll(WORD)) {
-    const between = text.slice(end, match.index);
-    depth = Math.max(0, depth + between.replace(/[^([{]/g, '').length - between.replace(/[^)\]}]/g, '').length);
-    const start = match.index;
-    end = start + match[0].length;
-    const [previous, before = ''] = [tokens.at(-2), tokens.at(-1)?.word];
-    // «Urb. Los Pinos. Frente al parque» ends a part; «Jr. Cmdte. Espinar», «Prolog. Grau» do not.
-    const isSentence =
-      between.startsWith('. ') && before.length > 4 && previous !== undefined && !isShort(previous.word);
-    let gap: Token['gap'] = gapOf(between, isSentence && !isShort(before));
-    if (/[#№]/.test(between)) tokens.push({ word: 'nro', start, end: start, gap, depth });
-    for (const word of split(fold(match[0]).replaceAll(' ', ''))) {
-      const isFirst = tokens.at(-1)?.start !== start || tokens.at(-1)?.word === 'nro';
-      const isPrime = /^[a-z]$/.test(word) && PRIME.test(text.slice(end)) && labelOf(before)?.kind === 'manzana';
-      tokens.push({ word: isPrime ? `${word}'` : word, start, end, gap: isFirst ? gap : 'join', depth });
-      gap = 'join';
-    }
-  }
-  return merged(tokens);
-}
-
-/** «C. Lima», «Al. Chabuca Granda», but not «al frente». */
-const isStreetInitial = (word: string, next: Token | undefined): boolean =>
-  (word === 'c' || word === 'al') &&
-  /^\p{L}{2,}|^\d/u.test(next?.word ?? '') &&
-  !/^(?:frente|costado|lado|fondo|final)$/.test(next?.word ?? '');
-
-/** Replaces terms of several words by their label, and gives each token its label. */
-function merged(tokens: readonly Token[]): Token[] {
-  const result: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!; // oxlint-disable-line typescript/no-non-null-assertion
-    const term = TERMS.find(([words]) => words.every((word, index) => tokens[at + index]?.word === word));
-    const last = term && tokens[at + term[0].length - 1];
-    const next = tokens[at + 1];
-    const before = result.at(-1)?.label?.kind ?? '';
-    // «Mz. A H»: the term would be a part of the block.
-    if (term && last && !(term[0].join('').length < 4 && /^(?:manzana|lote|block|unit|part)$/.test(before))) {
-      result.push({ ...token, word: term[1], end: last.end, label: labelOf(term[1]) });
-      at += term[0].length - 1;
-    } else if (startsPart(result, token) && isStreetInitial(token.word, next))
-      result.push({ ...token, label: labelOf(token.word === 'c' ? 'calle' : 'alameda') });
-    else if (/^n(?:o|r|ro|um)?$/.test(token.word) && tokens[at + 1]?.word === '°') {
-      result.push({ ...token, word: 'nro', label: labelOf('nro') });
-      at++;
-    } else if (/^n[or]?$/.test(token.word) && /^(?:\d.*|sn|s)$/.test(tokens[at + 1]?.word ?? ''))
-      result.push({ ...token, word: 'nro', label: labelOf('nro') });
-    else result.push({ ...token, label: labelOf(token.word) });
-  }
-  return result;
-}
-
-const startsPart = (before: readonly Token[], { gap }: Token): boolean => before.length === 0 || gap === 'break';
-
 const MONTHS = /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|se[pt]{1,2}iembre|octubre|noviembre|diciembre)$/;
 const NUMBER = /^\d{1,5}[a-z]?$/;
 /** Words after a number that are not its letter: «450 a la espalda». */
 const AFTER_LETTER = /^(?:la|una|media|dos|tres|lado|espaldas?|altura|cuadras?|metros|mts|\d+|el|los|las)$/;
 
+/** Notes that say nothing about where: what follows may be the address. */
+const ACTS = /^(?:entregar|dejar|llamar|preguntar|recibe|familia|senora?)$/;
+
 /** What is a part of the address also behind «frente al parque» without a comma. */
-const ENDS_NOTE: ReadonlySet<string> = new Set(['manzana', 'lote', 'area', 'unit', 'reference', 'code']);
+const ENDS_NOTE = /^(?:street|manzana|lote|area|unit|reference|code)$/;
 
 type SlotKind = 'street' | 'crossing' | 'area' | 'free' | 'note';
 
@@ -192,23 +96,8 @@ interface Slot {
   start: number;
 }
 
-interface Rest {
-  words: Token[];
-  /** After a street with its number, or a lot. */
-  isAfterDoor: boolean;
-}
-
 /** Words before which an area's name belongs to another one: «Nuevo Trujillo», «Próceres de la Independencia». */
-const KEEPS_AREA: ReadonlySet<string> = new Set([
-  ...CONNECTORS,
-  'alto',
-  'alta',
-  'bajo',
-  'nuevo',
-  'nueva',
-  'gran',
-  'viejo',
-]);
+const KEEPS_AREA = /^(?:del?|l[ao]s?|el|alt[ao]|bajo|nuev[ao]|gran|viejo)$/;
 
 /** @returns the key of an area's name: «sjl» for «S.J.L.», «lima» for «Lima 27», an old postal code. */
 function areaKey(words: readonly Token[]): string {
@@ -216,6 +105,9 @@ function areaKey(words: readonly Token[]): string {
   if (parts.length > 1 && /^\d{1,2}$/.test(parts.at(-1) ?? '')) parts.pop();
   return parts.join(parts.every((word) => word.length === 1) ? '' : ' ');
 }
+
+/** @returns a number, block or lot as it is compared: «04» as «4». */
+const codeOf = (word: string): string => word.replace(/^0+(?=\d)/, '').toUpperCase();
 
 /** Reads an address from its beginning to its end, once. */
 class AddressReader {
@@ -225,12 +117,12 @@ class AddressReader {
   readonly #found: ParsedAddress = {};
   readonly #units: string[] = [];
   readonly #notes: [number, number][] = [];
-  readonly #rest: Rest[] = [];
+  /** Parts without a label, and whether they follow a street with its number, or a lot. */
+  readonly #rest: { words: Token[]; isAfterDoor: boolean }[] = [];
   readonly #parts: Partial<Record<'etapa' | 'grupo' | 'sector' | 'zona' | 'parcela', string>> = {};
   #area: { type: string; words: Token[]; start: number } | undefined;
   #slot: Slot | undefined;
   #relation: ParsedAddress['relation'];
-  /** Set by «de» of «esquina de X con Y»: the first street is the address's own. */
   #at = 0;
 
   constructor(text: string, areas: AddressAreas) {
@@ -249,9 +141,33 @@ class AddressReader {
     return this.#tokens[this.#at + offset];
   }
 
+  /** @returns the word there; empty at the end. */
+  #word(offset = 0): string {
+    return this.#token(offset)?.word ?? '';
+  }
+
+  /** @returns what is between the token before and the current one. */
+  get #between(): string {
+    return this.#text.slice(this.#token(-1)?.end ?? 0, this.#token()?.start);
+  }
+
+  /** Opens a note with the current token. */
+  #note(type: string): true {
+    const token = this.#token()!; // oxlint-disable-line typescript/no-non-null-assertion
+    this.#open('note', type, token.start);
+    this.#push(token);
+    return true;
+  }
+
+  #addDistrict(words: readonly Token[]): void {
+    if (words.length === 0) return;
+    const text = this.#text.slice(words[0]?.start, words.at(-1)?.end);
+    this.#found.district = this.#found.district === undefined ? text : `${this.#found.district}, ${text}`;
+  }
+
   #step(): void {
     const token = this.#token()!; // oxlint-disable-line typescript/no-non-null-assertion
-    const before = this.#tokens[this.#at - 1];
+    const before = this.#token(-1);
     const slot = this.#slot;
     if (slot && (token.gap === 'break' || token.depth !== (before?.depth ?? 0))) {
       const isEmpty = slot.words.length === 0 && (slot.kind === 'street' || slot.kind === 'area');
@@ -282,7 +198,7 @@ class AddressReader {
   #readLabel(token: Token): boolean {
     const { label } = token;
     const slot = this.#slot;
-    if (slot?.kind === 'note' && !ENDS_NOTE.has(label?.kind ?? '')) return false;
+    if (slot?.kind === 'note' && !ENDS_NOTE.test(label?.kind ?? '')) return false;
     const isNaming = slot !== undefined && (slot.kind === 'street' || slot.kind === 'crossing' || slot.kind === 'area');
     const isNameless = isNaming && slot.words.every(({ word }) => CONNECTORS.has(word));
     if (this.#readOrdinal(token, isNameless)) return true;
@@ -294,10 +210,9 @@ class AddressReader {
       !isNameless
     ) {
       if (slot?.kind === 'free' && !this.#found.street) slot.kind = 'street';
-      return this.#corner('esquina');
+      return this.#corner();
     }
-    if (token.word === 'y' && this.#relation && isNaming && !isNameless && !this.#found.crossing)
-      return this.#corner('esquina');
+    if (token.word === 'y' && this.#relation && isNaming && !isNameless && !this.#found.crossing) return this.#corner();
     if (!label) return token.word === 'l' && this.#readLot(token);
     const begins = slot === undefined || (token.gap === 'break' && slot.words.length === 0);
     switch (label.kind) {
@@ -340,7 +255,7 @@ class AddressReader {
         return (!isNameless || (slot.kind === 'area' && this.#hasCode(1))) && this.#readPart(label);
       case 'corner':
         if (isNameless) return false;
-        if (isNaming || this.#found.street) return this.#corner('esquina');
+        if (isNaming || this.#found.street) return this.#corner();
         this.#close();
         this.#relation = 'esquina';
         this.#skip(['de', 'del', 'con', 'entre', 'la']);
@@ -352,13 +267,9 @@ class AddressReader {
         if (isNameless || slot?.kind === 'note') return false;
         if (isNaming && (label.isWeak || CONNECTORS.has(slot.words.at(-1)?.word ?? ''))) return false;
         this.#dropPrefix();
-        this.#open('note', label.long, token.start);
-        this.#push(token);
-        return true;
+        return this.#note(label.long);
       case 'reference':
-        this.#open('note', 'referencia', token.start);
-        this.#push(token);
-        return true;
+        return this.#note('referencia');
       case 'district':
         if (isNaming && token.gap !== 'break') return false;
         this.#open('free', 'district', token.start);
@@ -371,10 +282,13 @@ class AddressReader {
 
   #readArea(token: Token, type: string): boolean {
     // «CP 15074» is a postal code, «C.P. Huaycán» a centro poblado.
-    const isPostal = type === 'cpm' && /^\d{4,6}$/.test(this.#token(1)?.word ?? '');
+    const isPostal = type === 'cpm' && /^\d{4,6}$/.test(this.#word(1));
     if (isPostal) this.#close();
     else this.#open('area', type, token.start);
     this.#at += isPostal ? 2 : 1;
+    // «Asoc. Pro Viv. Las Lomas», «Coop. de Vivienda Las Lomas».
+    if (/^(?:asociacion|cooperativa|programa)$/.test(type))
+      while (/^(?:de|pro|municipal|viv|viviendas?|prop|propietarios)$/.test(this.#word())) this.#at++;
     return true;
   }
 
@@ -384,10 +298,10 @@ class AddressReader {
     const [amount, unit] = [this.#token(offset), this.#token(offset + 1)];
     const isAmount = /^(?:\d{1,4}|una?|media|dos|tres|cuatro|pocas|unos|pocos)$/.test(amount?.word ?? '');
     const isUnit = /^(?:c(?:ua)?dras?|metros?|mts?|pasos|minutos|min|casas|puertas|paraderos)$/.test(unit?.word ?? '');
-    if (!isAmount || !isUnit || this.#slot?.kind === 'note' || NUMBER.test(this.#token(offset + 2)?.word ?? ''))
-      return false;
-    this.#open('note', 'distance', token.start);
-    for (let count = 0; count < offset + 2; count++) this.#push(this.#tokens[this.#at]!); // oxlint-disable-line typescript/no-non-null-assertion
+    if (!isAmount || !isUnit || this.#slot?.kind === 'note' || NUMBER.test(this.#word(offset + 2))) return false;
+    this.#note('distance');
+    this.#slot?.words.push(...this.#tokens.slice(this.#at, this.#at + offset + 1));
+    this.#at += offset + 1;
     return true;
   }
 
@@ -403,14 +317,14 @@ class AddressReader {
     this.#close();
     this.#at += 2;
     this.#found.manzana = token.word.toUpperCase();
-    this.#found.lote = lot.word.replace(/^0+(?=\d)/, '').toUpperCase();
+    this.#found.lote = codeOf(lot.word);
     return true;
   }
 
   /** Goes past the current token and the following ones of these words. */
   #skip(words: readonly string[]): void {
     do this.#at++;
-    while (words.includes(this.#token()?.word ?? '') && this.#token()?.gap !== 'break');
+    while (words.includes(this.#word()) && this.#token()?.gap !== 'break');
   }
 
   /** Removes «a», «a la», «al» from the end of the name before «espalda», «altura». */
@@ -422,10 +336,8 @@ class AddressReader {
 
   #readStreet(token: Token, label: Label, begins: boolean, isNameless: boolean): boolean {
     const slot = this.#slot;
-    if (slot?.kind === 'note') {
-      // «frente al parque»: a note remains one.
-      return false;
-    }
+    // «costado del parque» remains a note, «Entregar en Av. Grau 12» does not.
+    if (slot?.kind === 'note' && (label.isWeak || this.#found.street || !ACTS.test(slot.type))) return false;
     const isTyped = slot?.kind === 'street' || slot?.kind === 'crossing';
     if (isTyped && isNameless) {
       // «Prolongación Av. Iquitos», «Av. Prolongación Iquitos».
@@ -436,13 +348,14 @@ class AddressReader {
     }
     if (slot?.kind === 'area' && isNameless) return false;
     if (label.isWeak && !begins && (slot?.kind !== 'free' || slot.words.length > 0)) return false;
-    if (token.depth > 0 && this.#found.street) return this.#note(token);
+    if (token.depth > 0 && this.#found.street) return this.#note('street');
     const { number, manzana, lote } = this.#found;
-    if (this.#found.street && !this.#relation && (number ?? manzana ?? lote) !== undefined) return this.#note(token);
+    if (this.#found.street && !this.#relation && (number ?? manzana ?? lote) !== undefined) return this.#note('street');
     if (slot?.kind === 'street') this.#close();
     if (this.#relation && (this.#found.street || this.#relation !== 'esquina'))
       this.#open('crossing', label.long, token.start);
-    else if (this.#found.street && !this.#found.crossing && this.#isJoined(token)) {
+    // «Av. Brasil / Jr. Puno», «Av. Brasil y Jr. Puno» are corners; after a comma it may be anything.
+    else if (this.#found.street && !this.#found.crossing && (/[/\-–]/.test(this.#between) || this.#word(-1) === 'y')) {
       this.#relation ??= 'esquina';
       this.#open('crossing', label.long, token.start);
     } else this.#open('street', label.long, token.start);
@@ -450,39 +363,22 @@ class AddressReader {
     return true;
   }
 
-  /** «Av. Brasil / Jr. Puno», «Av. Brasil y Jr. Puno» are corners; after a comma it may be anything. */
-  #isJoined(token: Token): boolean {
-    const before = this.#tokens[this.#at - 1];
-    const between = this.#text.slice(before?.end ?? 0, token.start);
-    return /[/\-–]/.test(between) || before?.word === 'y';
-  }
-
-  #note(token: Token): boolean {
-    this.#open('note', 'street', token.start);
-    this.#push(token);
-    return true;
-  }
-
-  #corner(relation: 'esquina'): boolean {
+  #corner(): true {
     this.#dropPrefix();
     this.#close();
-    this.#relation = relation;
+    this.#relation = 'esquina';
     this.#skip(['de', 'del', 'con', 'la', 'el', 'y']);
     const next = this.#token();
-    if (this.#found.street && next && next.label?.kind !== 'street' && !next.label) {
-      this.#open('crossing', '', next.start);
-    }
+    if (this.#found.street && next && !next.label) this.#open('crossing', '', next.start);
     return true;
   }
 
   #readRelation(relation: 'espalda' | 'frente'): boolean {
-    const token = this.#token();
-    if (!token || this.#slot?.kind === 'note') return false;
+    if (this.#slot?.kind === 'note') return false;
     this.#dropPrefix();
     this.#close();
-    const { start } = token;
     let ahead = 1;
-    while (/^(?:a|al|de|del|la|el|los)$/.test(this.#token(ahead)?.word ?? '')) ahead++;
+    while (/^(?:a|al|de|del|la|el|los)$/.test(this.#word(ahead))) ahead++;
     const target = this.#token(ahead);
     if (target?.label?.kind === 'street' && target.label.long !== 'parque' && target.label.long !== 'plaza') {
       this.#relation = relation;
@@ -491,9 +387,7 @@ class AddressReader {
       this.#at++;
       return true;
     }
-    this.#slot = { kind: 'note', type: relation, words: [], start };
-    this.#push(token);
-    return true;
+    return this.#note(relation);
   }
 
   /** «2da etapa», «II sector», «3er piso», «5 cuadra»: figures before their word. */
@@ -550,18 +444,16 @@ class AddressReader {
       this.#at++;
       return (code + next.word).toUpperCase();
     }
+    const after = this.#token(1);
+    // «450-A», «450 A», «450 - A»
     const isClose = next?.gap === 'hyphen' || next?.gap === 'space';
-    if (
-      isClose &&
-      /^\d+$/.test(code) &&
-      /^[a-xz]$/.test(next.word) &&
-      next.word !== 'l' &&
-      this.#isLetterOfNumber(next)
-    ) {
+    const isDashed = this.#between === ' - ' && (!after || after.gap === 'break');
+    const isLetter = next !== undefined && /^\d+$/.test(code) && /^[a-km-xz]$/.test(next.word);
+    if (isLetter && (isDashed || (isClose && this.#isLetterOfNumber(next)))) {
       code += next.word;
       this.#at++;
     }
-    return code.replace(/^0+(?=\d)/, '').toUpperCase();
+    return codeOf(code);
   }
 
   #isLetterOfNumber(letter: Token): boolean {
@@ -580,7 +472,7 @@ class AddressReader {
     this.#close();
     const start = this.#at;
     this.#at++;
-    if (this.#token()?.word === 'de') this.#at++;
+    if (this.#word() === 'de') this.#at++;
     const code = this.#code();
     if (code === undefined) {
       this.#at = start + 1;
@@ -591,7 +483,7 @@ class AddressReader {
       this.#skipMore();
       // «Lote 4 de la Mz. B»
       if (
-        this.#token()?.word === 'de' &&
+        this.#word() === 'de' &&
         this.#tokens.slice(this.#at, this.#at + 3).some(({ label }) => label?.kind === 'manzana')
       )
         this.#skip(['de', 'la']);
@@ -607,7 +499,7 @@ class AddressReader {
       const isLot = after?.label?.kind !== 'lote' && after?.word !== 'l';
       if (!(isLot && after?.label?.kind === 'part') || next.gap === 'hyphen') {
         this.#at++;
-        const figure = next.word.replace(/^0+(?=\d)/, '').toUpperCase();
+        const figure = codeOf(next.word);
         if (isLot) this.#found.lote ??= figure;
         this.#found.manzana ??= isLot ? code : code + figure;
         return;
@@ -619,11 +511,11 @@ class AddressReader {
   /** «Mz B L 4»: a single «L» after a block. */
   #readLot({ gap }: Token): boolean {
     const isLot = this.#found.manzana !== undefined && this.#found.lote === undefined && gap !== 'none';
-    return isLot && /^\d{1,4}[a-z]?$/.test(this.#token(1)?.word ?? '') && this.#readCode('lote');
+    return isLot && /^\d{1,4}[a-z]?$/.test(this.#word(1)) && this.#readCode('lote');
   }
 
   #readKm(): boolean {
-    if (!/^\d/.test(this.#token(1)?.word ?? '')) return false;
+    if (!/^\d/.test(this.#word(1))) return false;
     this.#endName();
     const [figure, decimals] = [this.#token(1), this.#token(2)];
     const between = this.#text.slice(figure?.end, decimals?.start);
@@ -642,7 +534,7 @@ class AddressReader {
       this.#found.block ??= code;
       // «Block 12 - 301»
       const flat = this.#token();
-      const isFlat = flat && /^ ?[-–] ?$/.test(this.#text.slice(this.#tokens[this.#at - 1]?.end, flat.start));
+      const isFlat = flat && /^ ?[-–] ?$/.test(this.#between);
       if (isFlat && NUMBER.test(flat.word)) this.#units.push(this.#code()?.toLowerCase() ?? '');
       return true;
     }
@@ -668,7 +560,7 @@ class AddressReader {
     if (code !== undefined) {
       this.#skipMore();
       this.#units.push(`${long} ${code.toLowerCase()}`);
-    } else if (long === 'departamento' && this.#token()?.word === 'de') {
+    } else if (long === 'departamento' && this.#word() === 'de') {
       this.#at--;
       this.#open('free', 'district', start);
       this.#skip(['de']);
@@ -678,10 +570,8 @@ class AddressReader {
 
   /** Goes past the others of several: «Of. 501-502», «Lt. 4 y 5». */
   #skipMore(): void {
-    const [before, next] = [this.#tokens[this.#at - 1], this.#token()];
-    if (!before || !next) return;
-    const isRange = NUMBER.test(next.word) && /^ ?[-–/] ?$/.test(this.#text.slice(before.end, next.start));
-    const isList = /^[ye]$/.test(next.word) && NUMBER.test(this.#token(1)?.word ?? '');
+    const isRange = NUMBER.test(this.#word()) && /^ ?[-–/] ?$/.test(this.#between);
+    const isList = /^[ye]$/.test(this.#word()) && NUMBER.test(this.#word(1));
     if (isRange || isList) this.#at += isList ? 2 : 1;
   }
 
@@ -693,7 +583,7 @@ class AddressReader {
     if (figure && /^\d{1,2}$/.test(figure.word)) {
       this.#at += mark + 1;
       this.#found.cuadra ??= String(Number(figure.word));
-      if (this.#token()?.word === 'de') this.#skip(['la', 'el']);
+      if (this.#word() === 'de') this.#skip(['la', 'el']);
     }
     return true;
   }
@@ -720,10 +610,10 @@ class AddressReader {
   #readNumber(token: Token): boolean {
     if (!NUMBER.test(token.word)) return false;
     const slot = this.#slot;
-    const isMarked = this.#tokens[this.#at - 1]?.label?.kind === 'number';
+    const isMarked = this.#token(-1)?.label?.kind === 'number';
     if (slot?.kind === 'note') return false;
     const next = this.#token(1);
-    const isDate = next?.word === 'de' && MONTHS.test(this.#token(2)?.word ?? '');
+    const isDate = next?.word === 'de' && MONTHS.test(this.#word(2));
     const isNameless = slot?.words.every(({ word }) => CONNECTORS.has(word)) ?? true;
     const isStreet = slot?.kind === 'street' || slot?.kind === 'crossing';
     if ((isStreet || slot?.kind === 'area') && isNameless) return false;
@@ -758,13 +648,7 @@ class AddressReader {
       return true;
     }
     this.#found.number = this.#code() ?? token.word;
-    const [letter, after] = [this.#token(), this.#token(1)];
-    const isDashed = letter && this.#text.slice(this.#tokens[this.#at - 1]?.end, letter.start) === ' - ';
-    if (isDashed && /^[a-z]$/.test(letter.word) && (!after || after.gap === 'break')) {
-      this.#found.number += letter.word.toUpperCase();
-      this.#at++;
-    }
-    if (this.#token()?.word === 'bis') {
+    if (this.#word() === 'bis') {
       this.#found.number += 'BIS';
       this.#at++;
     }
@@ -773,9 +657,7 @@ class AddressReader {
 
   /** A second number: the end of a range («450-456»), a flat («1234 - 501») or a postal code. */
   #further(token: Token): boolean {
-    const between = this.#text.slice(this.#tokens[this.#at - 1]?.end, token.start);
-    const before = this.#tokens[this.#at - 1];
-    if (before && NUMBER.test(before.word) && /[-/–]/.test(between)) {
+    if (NUMBER.test(this.#word(-1)) && /[-/–]/.test(this.#between)) {
       const step = Number.parseInt(token.word, 10) - Number.parseInt(this.#found.number ?? '', 10);
       this.#close();
       if (step < 0 || step > 60) this.#units.push(token.word);
@@ -809,13 +691,13 @@ class AddressReader {
   }
 
   #free(slot: Slot): void {
-    if (slot.type === 'district') this.#found.district = this.#join(this.#found.district, slot.words);
+    if (slot.type === 'district') this.#addDistrict(slot.words);
     else this.#rest.push({ words: slot.words, isAfterDoor: this.#hasDoor });
   }
 
   #closeArea(slot: Slot): void {
     const [words, own] = this.#withoutOwn(slot.words);
-    if (own.length > 0) this.#found.district = this.#join(this.#found.district, own);
+    this.#addDistrict(own);
     const last = words.at(-1);
     if (this.#area || !last) {
       if (last) this.#notes.push([slot.start, last.end]);
@@ -826,9 +708,9 @@ class AddressReader {
 
   #closeStreet(slot: Slot): void {
     // The number that follows separates a name from what it may end in.
-    const isNumbered = NUMBER.test(this.#token()?.word ?? '') || this.#token()?.label?.kind === 'number';
+    const isNumbered = NUMBER.test(this.#word()) || this.#token()?.label?.kind === 'number';
     const [words, own] = isNumbered ? [slot.words, []] : this.#withoutOwn(slot.words);
-    if (own.length > 0) this.#found.district = this.#join(this.#found.district, own);
+    this.#addDistrict(own);
     const last = words.at(-1)!; // oxlint-disable-line typescript/no-non-null-assertion
     const street: ParsedStreet = {
       type: slot.type,
@@ -861,16 +743,11 @@ class AddressReader {
     const { own } = this.#areas;
     for (let length = Math.min(5, words.length - least); length > 0; length--) {
       const tail = words.slice(-length);
-      if (!own.has(areaKey(tail)) || KEEPS_AREA.has(words.at(-length - 1)?.word ?? '')) continue;
+      if (!own.has(areaKey(tail)) || KEEPS_AREA.test(words.at(-length - 1)?.word ?? '')) continue;
       const [before, others] = this.#withoutOwn(words.slice(0, -length), least);
       return [before, [...others, ...tail]];
     }
     return [words, []];
-  }
-
-  #join(before: string | undefined, words: readonly Token[]): string {
-    const text = this.#text.slice(words[0]?.start, words.at(-1)?.end);
-    return before === undefined ? text : `${before}, ${text}`;
   }
 
   /** @returns whether words name a district, province or department, also with an old postal code: «Lima 27». */
@@ -887,11 +764,11 @@ class AddressReader {
     for (const part of rest) {
       const [words, own] = this.#withoutOwn(part.words, 0);
       const all = words.length === 0 || this.#isKnown(part.words);
-      if (all || own.length > 0) this.#found.district = this.#join(this.#found.district, all ? part.words : own);
+      this.#addDistrict(all ? part.words : own);
       if (all) continue;
       const isLast = part === last && part.isAfterDoor && !knows && (rest.length > 1 || words[0]?.gap === 'break');
       const isName = words.every(({ word }) => /^\p{L}+$/u.test(word));
-      if (isLast && isName) this.#found.district = this.#join(this.#found.district, words);
+      if (isLast && isName) this.#addDistrict(words);
       else if (!this.#area && this.#found.manzana !== undefined && isName)
         this.#area = { type: '', words: [...words], start: words[0]?.start ?? 0 };
       else this.#notes.push([words[0]?.start ?? 0, words.at(-1)?.end ?? 0]);
