@@ -2,10 +2,8 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import corpus from '../../test/addresses.json' with { type: 'json' };
-import { type District } from '../dispatch/platform/districts.ts';
-import { indexDistricts } from '../dispatch/platform/district-index.ts';
 import { addressKey, plain } from './index.ts';
-import { addressAreas, doorKeys, parseAddress, type ParsedAddress, streetKey, streetNameKey } from './addresses.ts';
+import { doorKeys, parseAddress, type ParsedAddress, streetKey, streetNameKey } from '../addresses.ts';
 import labels from './address-labels.json' with { type: 'json' };
 
 const known = new Set([...corpus.districts, ...corpus.addresses.flatMap(({ within = [] }) => within)].map(plain));
@@ -149,23 +147,6 @@ describe('one door', () => {
     if (!named || !typed) throw new Error('no street');
     expect(streetKey(named)).toBeUndefined();
     expect(streetNameKey(named)).toBe(streetNameKey(typed));
-  });
-});
-
-it('names the areas of a district, with its other names', () => {
-  const district = (ubigeo: string, name: string): District => ({
-    ubigeo,
-    name,
-    province: 'Lima',
-    department: 'Lima',
-    lat: 0,
-    lng: 0,
-  });
-  const areas = addressAreas(indexDistricts([district('150101', 'Lima'), district('150140', 'Santiago de Surco')]));
-  expect(areas('999999')).toBeUndefined();
-  expect(parseAddress('Urb. Los Pinos Surco Mz B Lt 4 Cercado de Lima', areas('150140'))).toMatchObject({
-    urbanisation: { name: 'los pinos' },
-    district: 'Surco, Cercado de Lima',
   });
 });
 

@@ -1,8 +1,8 @@
-import { ALIASES } from '../dispatch/platform/district-aliases.ts';
-import { type DistrictIndex, isInCity } from '../dispatch/platform/district-index.ts';
-import { type District, provinceOf } from '../dispatch/platform/districts.ts';
-import { plain } from './fold.ts';
-import { type AddressAreas } from './parse-address.ts';
+import { ALIASES } from './district-aliases.ts';
+import { type DistrictIndex, isInCity } from './district-index.ts';
+import { type District, provinceOf } from './districts.ts';
+import { plain } from '../../normal-form/fold.ts';
+import { type AddressAreas } from '../../normal-form/parse-address.ts';
 
 /** What addresses in a district are compared with. */
 export interface DistrictAreas extends AddressAreas {

@@ -1,6 +1,6 @@
 /* Addresses by their parts. An entry of its own, because the first page of the desk does not need it. */
 
-export { addressAreas, type DistrictAreas } from './address-areas.ts';
+export { addressAreas, type DistrictAreas } from './dispatch/platform/address-areas.ts';
 export {
   doorKeys,
   doorNumber,
@@ -10,11 +10,11 @@ export {
   streetNameKey,
   urbanisationKey,
   urbanisationNameKey,
-} from './door-key.ts';
+} from './normal-form/door-key.ts';
 export {
   type AddressAreas,
   parseAddress,
   type ParsedAddress,
   type ParsedStreet,
   type ParsedUrbanisation,
-} from './parse-address.ts';
+} from './normal-form/parse-address.ts';
