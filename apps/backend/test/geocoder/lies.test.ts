@@ -133,8 +133,18 @@ describe('a geocoder that lies', () => {
       '/segundo/search Calle Nada 1',
     ]);
     expect(await degrees(['Calle Trasera 100', 'Urb. Aurora Mz. B Lt. 4'])).toEqual(['cuadra', 'urbanizacion']);
-    // One that failed is tried again, because the other found nothing.
+    // What one could not answer is asked again, because the other found nothing.
     expect(await locator.step()).toBe('failed');
+    expect((await geocoder.calls()).map(({ path }) => path)).toEqual(['/api', '/segundo/search']);
+    for (const number of [2, 3]) {
+      await dispatch.createOrder(at(`Calle Caída ${number}`));
+      expect(await locator.step()).toBe('failed');
+    }
+    // Without waiting for one that is down.
+    await geocoder.calls();
+    await dispatch.createOrder(at('Calle Trasera 7'));
+    expect(await locator.step()).toBe('located');
+    expect((await geocoder.calls()).map(({ path }) => path)).toEqual(['/segundo/search']);
   });
 
   it('stays within the budget of the day, of which an office gets half', async () => {

@@ -172,12 +172,12 @@ const server = createServer((request, response) => {
   }
   calls.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), headers: request.headers });
   const query = url.searchParams.get('q') ?? '';
-  const failure = FAILURES.find(({ street }) => street.test(query));
+  const isSecond = url.pathname.startsWith('/segundo');
+  const failure = isSecond ? undefined : FAILURES.find(({ street }) => street.test(query));
   if (failure) {
     failure.answer(response);
     return;
   }
-  const isSecond = url.pathname.startsWith('/segundo');
   const number = /\d+/.exec(query)?.[0] ?? '1';
   const found = (isSecond ? SECOND : ANSWERS).find(({ street }) => street.test(query))?.found(number) ?? [];
   if (url.pathname.endsWith('/api')) json(response, { type: 'FeatureCollection', features: found.map(feature) });

@@ -20,6 +20,9 @@ const MAX_WAIT_MS = 2000;
 /** What happened with a query: the answer (null if nothing was found), or why there is none. */
 type Located = { at: GeocodedPlace | null } | 'busy' | 'spent' | 'failed';
 
+/** The same of one geocoder, which is not called while it is down. */
+type Asked = Located | 'down';
+
 type LocateServices = Pick<OrderServices, 'db' | 'clock' | 'logger' | 'config' | 'geocoderBreaker'>;
 
 /** Calls one of the two geocoders, within its pace and the budget of the day. */
@@ -28,9 +31,10 @@ async function ask(
   which: 0 | 1,
   { officeId, query, district }: { officeId: string; query: string; district: District },
   signal: AbortSignal,
-): Promise<Located> {
+): Promise<Asked> {
   const host = which === 0 ? geocoder : geocoder?.second;
-  if (!geocoder || !host || breaker.isOpen(host.url, clock())) return 'busy';
+  if (!geocoder || !host) return 'busy';
+  if (breaker.isOpen(host.url, clock())) return 'down';
   const wait = await reserveCall(db, clock(), MINUTE_MS / host.callsPerMinute, MAX_WAIT_MS, which);
   if (wait === undefined) return 'busy';
   try {
@@ -67,17 +71,22 @@ export async function locate(
   if (!district) return 'busy';
   const asked = { officeId, query, district };
   const first = await ask(services, 0, asked, signal);
-  const isFound = typeof first === 'object' && isStreet(first.at);
-  const second =
-    isFound || first === 'spent' || !config.geocoder?.second ? first : await ask(services, 1, asked, signal);
-  // What only one of them could answer is not kept as found nowhere.
-  if (typeof second !== 'object') return typeof first === 'object' && first.at ? keep(first.at) : second;
-  if (typeof first !== 'object' && !second.at) return first;
-  return keep(isStreet(second.at) || typeof first !== 'object' ? second.at : (first.at ?? second.at));
+  if (first === 'busy' || first === 'spent' || (typeof first === 'object' && isStreet(first.at))) return kept(first);
+  // Forms and the queue treat a server that is not called as one that is busy.
+  if (!config.geocoder?.second) return first === 'down' ? 'busy' : kept(first);
+  const second = await ask(services, 1, asked, signal);
+  const [one, other] = [first, second].map((answer) => (typeof answer === 'object' ? answer.at : null));
+  const best = other && (isStreet(other) || !one) ? other : one;
+  if (best) return kept({ at: best });
+  // What only one of them could answer is not kept as found nowhere. It is asked again after a pause.
+  if (second === 'spent') return second;
+  return typeof first === 'object' && typeof second === 'object' ? kept(second) : 'failed';
 
-  async function keep(at: GeocodedPlace | null): Promise<Located> {
+  async function kept(answer: Exclude<Asked, 'down'>): Promise<Located> {
+    if (typeof answer === 'string') return answer;
+    const found = answer.at ?? undefined;
     const door = geocodedDoor(query, ubigeo);
-    return { at: (await keepGeocode(db, geocodeKeys(companyId, query).key, at ?? undefined, clock(), door)) ?? null };
+    return { at: (await keepGeocode(db, geocodeKeys(companyId, query).key, found, clock(), door)) ?? null };
   }
 }
 
