@@ -131,7 +131,7 @@ export const SETTINGS = {
     default: '',
     form: text,
     description:
-      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT and both GEOCODER_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
+      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT, GEOCODER_URL and GEOCODER_2_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
   },
   PHOTO_RETENTION_DAYS: {
     default: '730',

@@ -86,6 +86,9 @@ const ACTS = /^(?:entregar|dejar|llamar|preguntar|recibe|familia|senora?)$/;
 /** What is a part of the address also behind «frente al parque» without a comma. */
 const ENDS_NOTE = /^(?:street|manzana|lote|area|unit|reference|code)$/;
 
+/** Words at the end of a part that joined it with what followed. */
+const JOINS = /^(?:y|con|de|del|a|al|en|e)$/;
+
 type SlotKind = 'street' | 'crossing' | 'area' | 'free' | 'note';
 
 interface Slot {
@@ -105,6 +108,9 @@ function areaKey(words: readonly Token[]): string {
   if (parts.length > 1 && /^\d{1,2}$/.test(parts.at(-1) ?? '')) parts.pop();
   return parts.join(parts.every((word) => word.length === 1) ? '' : ' ');
 }
+
+/** @returns whether nothing of a name has been read except words that join others. */
+const isUnnamed = (words: readonly Token[]): boolean => words.every(({ word }) => CONNECTORS.has(word));
 
 /** @returns a number, block or lot as it is compared: «04» as «4». */
 const codeOf = (word: string): string => word.replace(/^0+(?=\d)/, '').toUpperCase();
@@ -199,39 +205,28 @@ class AddressReader {
     const { label } = token;
     const slot = this.#slot;
     if (slot?.kind === 'note' && !ENDS_NOTE.test(label?.kind ?? '')) return false;
-    const isNaming = slot !== undefined && (slot.kind === 'street' || slot.kind === 'crossing' || slot.kind === 'area');
-    const isNameless = isNaming && slot.words.every(({ word }) => CONNECTORS.has(word));
-    if (this.#readOrdinal(token, isNameless)) return true;
-    if (this.#readDistance(token)) return true;
-    if (this.#readShortLot(token)) return true;
-    if (
-      token.word === 'con' &&
-      (this.#token(1)?.label?.kind === 'street' || (this.#relation && isNaming)) &&
-      !isNameless
-    ) {
-      if (slot?.kind === 'free' && !this.#found.street) slot.kind = 'street';
-      return this.#corner();
-    }
-    if (token.word === 'y' && this.#relation && isNaming && !isNameless && !this.#found.crossing) return this.#corner();
+    const isNaming = slot !== undefined && /^(?:street|crossing|area)$/.test(slot.kind);
+    const isNameless = isNaming && isUnnamed(slot.words);
+    if (!isNameless && (this.#readOrdinal(token) || this.#readDistance(token) || this.#readShortLot(token)))
+      return true;
+    if (!isNameless && this.#readConjunction(token, isNaming)) return true;
     if (!label) return token.word === 'l' && this.#readLot(token);
+    const { kind, long, isWeak } = label;
+    // The first word of a name may be any of these: «Jr. Sn. Martín», «Calle Casa Blanca», «Jr. Torre Tagle».
+    if (isNameless && /^(?:none|block|cuadra|corner|behind|opposite|note)$/.test(kind)) return false;
     const begins = slot === undefined || (token.gap === 'break' && slot.words.length === 0);
-    switch (label.kind) {
+    const isWord = isWeak && isNaming && !this.#hasCode(1);
+    switch (kind) {
       case 'street':
         return this.#readStreet(token, label, begins, isNameless);
       case 'area':
-        if (label.isWeak && !begins && slot.kind !== 'free') return false;
-        if (slot?.kind === 'area' && isNameless) {
-          // «Urb. Residencial San Felipe»: the second is part of the name.
-          return false;
-        }
-        if (slot?.kind === 'street' && isNameless) return false;
-        return this.#readArea(token, label.long);
+        // «Urb. Residencial San Felipe»: the second is part of the name.
+        if (isNameless || (isWeak && !begins && slot.kind !== 'free')) return false;
+        return this.#readArea(token, long);
       case 'number':
         this.#at++;
         return true;
       case 'none':
-        // «Jr. Sn. Martín»
-        if (isNameless) return false;
         this.#endName();
         this.#found.number ??= 's/n';
         this.#at++;
@@ -239,22 +234,17 @@ class AddressReader {
       case 'km':
         return this.#readKm();
       case 'manzana':
-        return this.#readCode('manzana');
       case 'lote':
-        return this.#readCode('lote');
+        return this.#readCode(kind);
       case 'block':
-        if (isNameless || (label.isWeak && isNaming && !this.#hasCode(1))) return false;
-        return this.#readBlock(label);
+        return !isWord && this.#readBlock(label);
       case 'unit':
-        if ((isNameless && label.long !== 'departamento') || (label.isWeak && isNaming && !this.#hasCode(1)))
-          return false;
-        return this.#readUnit(label);
+        return !isWord && (!isNameless || long === 'departamento') && this.#readUnit(label);
       case 'cuadra':
-        return !isNameless && this.#readCuadra();
+        return this.#readCuadra();
       case 'part':
         return (!isNameless || (slot.kind === 'area' && this.#hasCode(1))) && this.#readPart(label);
       case 'corner':
-        if (isNameless) return false;
         if (isNaming || this.#found.street) return this.#corner();
         this.#close();
         this.#relation = 'esquina';
@@ -262,12 +252,11 @@ class AddressReader {
         return true;
       case 'behind':
       case 'opposite':
-        return !isNameless && this.#readRelation(label.kind === 'behind' ? 'espalda' : 'frente');
+        return this.#readRelation(kind === 'behind' ? 'espalda' : 'frente');
       case 'note':
-        if (isNameless || slot?.kind === 'note') return false;
-        if (isNaming && (label.isWeak || CONNECTORS.has(slot.words.at(-1)?.word ?? ''))) return false;
+        if (isNaming && (isWeak || CONNECTORS.has(this.#word(-1)))) return false;
         this.#dropPrefix();
-        return this.#note(label.long);
+        return this.#note(long);
       case 'reference':
         return this.#note('referencia');
       case 'district':
@@ -278,6 +267,15 @@ class AddressReader {
       case 'code':
         return this.#readArea(token, 'cpm');
     }
+  }
+
+  /** «Av. Brasil con Jr. Ica»; «esquina de Av. Brasil y Jr. Ica». */
+  #readConjunction({ word }: Token, isNaming: boolean): boolean {
+    const isCorner = this.#relation !== undefined && isNaming && !this.#found.crossing;
+    if (!(word === 'con' && (isCorner || this.#token(1)?.label?.kind === 'street')) && !(word === 'y' && isCorner))
+      return false;
+    if (this.#slot?.kind === 'free' && !this.#found.street) this.#slot.kind = 'street';
+    return this.#corner();
   }
 
   #readArea(token: Token, type: string): boolean {
@@ -391,13 +389,12 @@ class AddressReader {
   }
 
   /** «2da etapa», «II sector», «3er piso», «5 cuadra»: figures before their word. */
-  #readOrdinal(token: Token, isNameless: boolean): boolean {
+  #readOrdinal(token: Token): boolean {
     const next = this.#token(1);
     const figure = next && next.gap !== 'break' ? ordinalOf(token.word) : undefined;
     const label = next?.label;
-    if (figure === undefined || !label || isNameless) return false;
-    const isPart = label.kind === 'part' || label.long === 'piso' || label.long === 'nivel';
-    if (!isPart) return false;
+    if (figure === undefined || (label?.kind !== 'part' && label?.long !== 'piso' && label?.long !== 'nivel'))
+      return false;
     // «grupo 2 etapa 3»: the figure belongs to the word before it, which has read it. «Mz. 2 sector 5».
     const after = this.#token(2);
     const isFigureAfter =
@@ -470,40 +467,28 @@ class AddressReader {
     // «Los Pinos Mz. B»: the name of an urbanización.
     if (isFree && slot.words.length > 0 && !this.#area && !this.#hasDoor) slot.kind = 'area';
     this.#close();
-    const start = this.#at;
     this.#at++;
-    if (this.#word() === 'de') this.#at++;
     const code = this.#code();
-    if (code === undefined) {
-      this.#at = start + 1;
-      return true;
-    }
-    if (kind === 'lote') {
+    if (code === undefined) return true;
+    if (kind === 'manzana') this.#readBlockOfLots(code);
+    else {
       this.#found.lote ??= code;
       this.#skipMore();
       // «Lote 4 de la Mz. B»
-      if (
-        this.#word() === 'de' &&
-        this.#tokens.slice(this.#at, this.#at + 3).some(({ label }) => label?.kind === 'manzana')
-      )
-        this.#skip(['de', 'la']);
-    } else this.#readBlockOfLots(code);
+      if (/^ de (?:la )?m/i.test(this.#text.slice(this.#token(-1)?.end))) this.#at += this.#word(1) === 'la' ? 2 : 1;
+    }
     return true;
   }
 
   /** After a block: «B-4 Lt. 2» is the block B4; «B-4» is lot 4 of the block B. */
   #readBlockOfLots(code: string): void {
-    const next = this.#token();
-    if (next && next.gap !== 'break' && /^\d{1,4}[a-z]?$/.test(next.word)) {
-      const after = this.#token(1);
-      const isLot = after?.label?.kind !== 'lote' && after?.word !== 'l';
-      if (!(isLot && after?.label?.kind === 'part') || next.gap === 'hyphen') {
-        this.#at++;
-        const figure = codeOf(next.word);
-        if (isLot) this.#found.lote ??= figure;
-        this.#found.manzana ??= isLot ? code : code + figure;
-        return;
-      }
+    const [next, after] = [this.#token(), this.#token(1)];
+    const isFigure = next !== undefined && next.gap !== 'break' && /^\d{1,4}[a-z]?$/.test(next.word);
+    const isOfBlock = after?.label?.kind === 'lote' || after?.word === 'l';
+    if (isFigure && (isOfBlock || after?.label?.kind !== 'part' || next.gap === 'hyphen')) {
+      this.#at++;
+      if (isOfBlock) this.#found.manzana ??= code + codeOf(next.word);
+      else this.#found.lote ??= codeOf(next.word);
     }
     this.#found.manzana ??= code;
   }
@@ -517,12 +502,11 @@ class AddressReader {
   #readKm(): boolean {
     if (!/^\d/.test(this.#word(1))) return false;
     this.#endName();
-    const [figure, decimals] = [this.#token(1), this.#token(2)];
-    const between = this.#text.slice(figure?.end, decimals?.start);
-    const hasDecimals = /^\d{1,3}$/.test(decimals?.word ?? '') && /^(?:[.,]| ?\+ ?)$/.test(between);
-    const km = (figure?.word ?? '') + (hasDecimals ? `.${decimals?.word ?? ''}` : '');
-    this.#found.km ??= String(Number(km) || km);
-    this.#at += hasDecimals ? 3 : 2;
+    const km = this.#word(1);
+    this.#at += 2;
+    const hasDecimals = /^(?:[.,]| ?\+ ?)$/.test(this.#between) && /^\d{1,3}$/.test(this.#word());
+    this.#found.km ??= String(Number(hasDecimals ? `${km}.${this.#word()}` : km) || km);
+    if (hasDecimals) this.#at++;
     return true;
   }
 
@@ -577,14 +561,11 @@ class AddressReader {
 
   #readCuadra(): boolean {
     this.#endName();
-    const [, next] = [this.#at++, this.#token()];
-    const mark = next?.label?.kind === 'number' ? 1 : 0;
-    const figure = this.#token(mark);
-    if (figure && /^\d{1,2}$/.test(figure.word)) {
-      this.#at += mark + 1;
-      this.#found.cuadra ??= String(Number(figure.word));
-      if (this.#word() === 'de') this.#skip(['la', 'el']);
-    }
+    this.#at += this.#token(1)?.label?.kind === 'number' ? 2 : 1;
+    if (!/^\d{1,2}$/.test(this.#word())) return true;
+    this.#found.cuadra ??= String(Number(this.#word()));
+    this.#at++;
+    if (this.#word() === 'de') this.#skip(['la', 'el']);
     return true;
   }
 
@@ -608,63 +589,43 @@ class AddressReader {
   }
 
   #readNumber(token: Token): boolean {
-    if (!NUMBER.test(token.word)) return false;
     const slot = this.#slot;
+    if (!NUMBER.test(token.word) || slot?.kind === 'note' || slot?.type === 'district') return false;
+    const { number, lote, street } = this.#found;
     const isMarked = this.#token(-1)?.label?.kind === 'number';
-    if (slot?.kind === 'note') return false;
-    const next = this.#token(1);
-    const isDate = next?.word === 'de' && MONTHS.test(this.#word(2));
-    const isNameless = slot?.words.every(({ word }) => CONNECTORS.has(word)) ?? true;
     const isStreet = slot?.kind === 'street' || slot?.kind === 'crossing';
-    if ((isStreet || slot?.kind === 'area') && isNameless) return false;
-    if (isDate && !this.#hasDoor) return false;
-    if (/^\d{5}$/.test(token.word) && !isMarked && (this.#hasDoor || !slot)) {
-      this.#close();
-      this.#at++;
-      return true;
-    }
-    if (this.#found.number !== undefined) return this.#further(token);
-    if (slot?.kind === 'crossing') {
-      this.#close();
-      this.#notes.push([token.start, token.end]);
-      this.#at++;
-      return true;
-    }
-    if (slot?.kind === 'area' && !isMarked && /^\d{1,2}$/.test(token.word) && !this.#found.street) return false;
-    if (slot?.kind === 'free' && slot.type === 'district') return false;
-    if (this.#found.lote !== undefined && !isMarked && !isStreet) return false;
-    // «Lima 27» is an old postal code.
-    if (slot?.kind === 'free' && !this.#found.street && !slot.words.length) return false;
-    return this.#number(token);
+    const isArea = slot?.kind === 'area';
+    // Names: «Calle 7», «28 de Julio 455», «Urb. Santa Rosa 2».
+    if ((isStreet || isArea) && isUnnamed(slot.words)) return false;
+    if (!this.#hasDoor && this.#word(1) === 'de' && MONTHS.test(this.#word(2))) return false;
+    if (isArea && !isMarked && !street && /^\d{1,2}$/.test(token.word)) return false;
+    if (!isMarked && /^\d{5}$/.test(token.word) && (this.#hasDoor || !slot)) return this.#drop([]);
+    if (number !== undefined) return this.#further(token, number);
+    // «Av. Brasil con Jr. Ica 450» does not say of which of the two.
+    if (slot?.kind === 'crossing') return this.#drop(this.#notes, [token.start, token.end]);
+    if (lote !== undefined && !isMarked && !isStreet) return false;
+    if (slot?.kind === 'free' && !this.#area && this.#found.manzana === undefined && !street) slot.kind = 'street';
+    this.#close();
+    if (!this.#found.street && !this.#area) return this.#drop(this.#rest, { words: [token], isAfterDoor: false });
+    this.#found.number = this.#code() ?? token.word;
+    if (this.#word() !== 'bis') return true;
+    this.#found.number += 'BIS';
+    return this.#drop([]);
   }
 
-  #number(token: Token): boolean {
-    if (this.#slot?.kind === 'free' && !this.#found.street && this.#found.manzana === undefined && !this.#area)
-      this.#slot.kind = 'street';
+  /** Goes past the current token, and files something about it. */
+  #drop<T>(list: T[], ...items: T[]): true {
     this.#close();
-    if (!this.#found.street && !this.#area) {
-      this.#rest.push({ words: [token], isAfterDoor: false });
-      this.#at++;
-      return true;
-    }
-    this.#found.number = this.#code() ?? token.word;
-    if (this.#word() === 'bis') {
-      this.#found.number += 'BIS';
-      this.#at++;
-    }
+    list.push(...items);
+    this.#at++;
     return true;
   }
 
-  /** A second number: the end of a range («450-456»), a flat («1234 - 501») or a postal code. */
-  #further(token: Token): boolean {
-    if (NUMBER.test(this.#word(-1)) && /[-/–]/.test(this.#between)) {
-      const step = Number.parseInt(token.word, 10) - Number.parseInt(this.#found.number ?? '', 10);
-      this.#close();
-      if (step < 0 || step > 60) this.#units.push(token.word);
-      this.#at++;
-      return true;
-    }
-    return false;
+  /** A second number: the end of a range («450-456»), or a flat («1234 - 501»). */
+  #further({ word }: Token, number: string): boolean {
+    if (!NUMBER.test(this.#word(-1)) || !/[-/–]/.test(this.#between)) return false;
+    const step = Number.parseInt(word, 10) - Number.parseInt(number, 10);
+    return step < 0 || step > 60 ? this.#drop(this.#units, word) : this.#drop([]);
   }
 
   /** Files what the open slot contains. */
@@ -672,45 +633,30 @@ class AddressReader {
     const slot = this.#slot;
     this.#slot = undefined;
     if (!slot) return;
-    while (
-      slot.kind !== 'note' &&
-      slot.words.length > 0 &&
-      /^(?:y|con|de|del|a|al|en|e)$/.test(slot.words.at(-1)?.word ?? '')
-    )
-      if (slot.words.length > 1 || slot.type === '') slot.words.pop();
-      else break;
+    const least = slot.type === '' ? 0 : 1;
+    const isNote = slot.kind === 'note';
+    while (!isNote && slot.words.length > least && JOINS.test(slot.words.at(-1)?.word ?? '')) slot.words.pop();
     const last = slot.words.at(-1);
     if (!last) {
-      if (slot.type.endsWith('industrial')) this.#area ??= { type: slot.type, words: [], start: slot.start };
-      return;
-    }
-    if (slot.kind === 'note') this.#notes.push([slot.start, last.end]);
-    else if (slot.kind === 'free') this.#free(slot);
-    else if (slot.kind === 'area') this.#closeArea(slot);
+      if (slot.type.endsWith('industrial')) this.#area ??= slot;
+    } else if (isNote || (slot.kind === 'area' && this.#area)) this.#notes.push([slot.start, last.end]);
+    else if (slot.kind === 'free' && slot.type === 'district') this.#addDistrict(slot.words);
+    else if (slot.kind === 'free') this.#rest.push({ words: slot.words, isAfterDoor: this.#hasDoor });
+    else if (slot.kind === 'area') this.#area = { ...slot, words: this.#named(slot.words) };
     else this.#closeStreet(slot);
   }
 
-  #free(slot: Slot): void {
-    if (slot.type === 'district') this.#addDistrict(slot.words);
-    else this.#rest.push({ words: slot.words, isAfterDoor: this.#hasDoor });
-  }
-
-  #closeArea(slot: Slot): void {
-    const [words, own] = this.#withoutOwn(slot.words);
+  /** @returns the words of a name, without those of its own areas, which are filed. */
+  #named(words: Token[]): Token[] {
+    const [name, own] = this.#withoutOwn(words);
     this.#addDistrict(own);
-    const last = words.at(-1);
-    if (this.#area || !last) {
-      if (last) this.#notes.push([slot.start, last.end]);
-      return;
-    }
-    this.#area = { type: slot.type, words, start: slot.start };
+    return name;
   }
 
   #closeStreet(slot: Slot): void {
     // The number that follows separates a name from what it may end in.
     const isNumbered = NUMBER.test(this.#word()) || this.#token()?.label?.kind === 'number';
-    const [words, own] = isNumbered ? [slot.words, []] : this.#withoutOwn(slot.words);
-    this.#addDistrict(own);
+    const words = isNumbered ? slot.words : this.#named(slot.words);
     const last = words.at(-1)!; // oxlint-disable-line typescript/no-non-null-assertion
     const street: ParsedStreet = {
       type: slot.type,
