@@ -80,8 +80,9 @@ const NUMBER = /^\d{1,5}[a-z]?$/;
 /** Words after a number that are not its letter: «450 a la espalda». */
 const AFTER_LETTER = /^(?:la|una|media|dos|tres|lado|espaldas?|altura|cuadras?|metros|mts|\d+|el|los|las)$/;
 
-/** Notes that say nothing about where: what follows may be the address. */
-const ACTS = /^(?:entregar|dejar|llamar|preguntar|recibe|familia|senora?)$/;
+/** Notes that name another place: the street or lot that follows is not that of the address. */
+const BESIDE =
+  /^(?:frente|espalda|altura|costado|lado|cerca|detras|atras|entre|pasando|antes|ex|paradero|ingreso|entrada|subiendo|bajando|distance|street)$/;
 
 /** What is a part of the address also behind «frente al parque» without a comma. */
 const ENDS_NOTE = /^(?:street|manzana|lote|area|unit|reference|code)$/;
@@ -204,7 +205,7 @@ class AddressReader {
   #readLabel(token: Token): boolean {
     const { label } = token;
     const slot = this.#slot;
-    if (slot?.kind === 'note' && !ENDS_NOTE.test(label?.kind ?? '')) return false;
+    if (slot?.kind === 'note' && (!ENDS_NOTE.test(label?.kind ?? '') || this.#isBeside(slot, label))) return false;
     const isNaming = slot !== undefined && /^(?:street|crossing|area)$/.test(slot.kind);
     const isNameless = isNaming && isUnnamed(slot.words);
     if (!isNameless && (this.#readOrdinal(token) || this.#readDistance(token) || this.#readShortLot(token)))
@@ -267,6 +268,13 @@ class AddressReader {
       case 'code':
         return this.#readArea(token, 'cpm');
     }
+  }
+
+  /** @returns whether a block or lot belongs to the note before it: «frente a la Mz. C Lt. 5», but «frente al parque Mz. C». */
+  #isBeside({ type, words }: Slot, label: Label | undefined): boolean {
+    if (label?.kind === 'lote' && words.some(({ label: before }) => before?.kind === 'manzana')) return true;
+    const isNext = words.length === 1 || /^(?:a|al|de|del|la|con)$/.test(words.at(-1)?.word ?? '');
+    return (label?.kind === 'manzana' || label?.kind === 'lote') && isNext && BESIDE.test(type);
   }
 
   /** «Av. Brasil con Jr. Ica»; «esquina de Av. Brasil y Jr. Ica». */
@@ -334,8 +342,8 @@ class AddressReader {
 
   #readStreet(token: Token, label: Label, begins: boolean, isNameless: boolean): boolean {
     const slot = this.#slot;
-    // «costado del parque» remains a note, «Entregar en Av. Grau 12» does not.
-    if (slot?.kind === 'note' && (label.isWeak || this.#found.street || !ACTS.test(slot.type))) return false;
+    // «costado de Av. Grau 12» remains a note, «Entregar en Av. Grau 12» does not.
+    if (slot?.kind === 'note' && (label.isWeak || this.#found.street || BESIDE.test(slot.type))) return false;
     const isTyped = slot?.kind === 'street' || slot?.kind === 'crossing';
     if (isTyped && isNameless) {
       // «Prolongación Av. Iquitos», «Av. Prolongación Iquitos».
