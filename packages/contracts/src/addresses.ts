@@ -5,6 +5,7 @@ export {
   doorKeys,
   doorNumber,
   doorNumberKey,
+  isRepeatedStreet,
   lotKey,
   streetKey,
   streetNameKey,

@@ -1,6 +1,7 @@
 import { plain } from '@despacho/contracts';
 import {
   doorNumberKey,
+  isRepeatedStreet,
   parseAddress,
   type ParsedAddress,
   type ParsedStreet,
@@ -53,9 +54,7 @@ function agreement(asked: ParsedStreet, found: ParsedStreet): 'same' | 'similar'
   return short === long || (short.length > 3 && long.endsWith(` ${short}`)) ? 'similar' : 'none';
 }
 
-/** Streets of which a district has several are found only with their urbanización: «Calle 5». */
-const isRepeated = (street: ParsedStreet): boolean => streetNameKey(street).length < 3;
-
+/** @returns the place of one result; undefined if nothing agrees that is smaller than the district. */
 function judgeResult(result: GeocoderResult, asked: ParsedAddress, district: District): GeocodedPlace | undefined {
   const { lat, lng, across, areas, street, neighbourhood } = result;
   const scope = { district, home: [], maxKm: nearKm(district) };
@@ -68,10 +67,10 @@ function judgeResult(result: GeocoderResult, asked: ParsedAddress, district: Dis
   };
   const found = street === undefined ? undefined : streetOf(street);
   const agreed = found && asked.street ? agreement(asked.street, found) : 'none';
-  if (asked.street && agreed !== 'none' && (!isRepeated(asked.street) || areas.some(isArea))) {
+  if (asked.street && agreed !== 'none' && (!isRepeatedStreet(asked.street) || areas.some(isArea))) {
     const isHouse = across <= MAX_HOUSE_METERS && metersBetween(result, district) > CENTRE_METERS;
-    const asNumber = doorNumberKey(asked);
-    const isDoor = asNumber !== undefined && doorNumberKey(parseAddress(`Calle X ${result.number ?? ''}`)) === asNumber;
+    const number = doorNumberKey(asked);
+    const isDoor = number !== undefined && doorNumberKey(parseAddress(`Calle X ${result.number ?? ''}`)) === number;
     if (agreed === 'same' && isDoor && isHouse) return place('cuadra', BLOCK_RADIUS);
     return place('calle', between(result.number === undefined ? across / 2 : 0, STREET_RADIUS));
   }
