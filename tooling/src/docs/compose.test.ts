@@ -8,7 +8,14 @@ import { SERVICES } from './variables.ts';
 const FIXED = ['PORT', 'HOST', 'ADMIN_PORT', 'DATA_DIR', 'INGEST_PORT'];
 
 /** Variables of the file itself: published ports, base images, and the service's hosts (see there). */
-const OF_THE_FILE = ['PORT', 'INGEST_PORT', 'NODE_IMAGE', 'REDIS_IMAGE', 'BACKEND_ALLOW_PLAIN_UPSTREAMS'];
+const OF_THE_FILE = [
+  'PORT',
+  'INGEST_PORT',
+  'NODE_IMAGE',
+  'REDIS_IMAGE',
+  'PLACES_IMAGE',
+  'BACKEND_ALLOW_PLAIN_UPSTREAMS',
+];
 
 interface ComposeService {
   build?: { context: string; target: string };
@@ -113,7 +120,7 @@ describe('docker/compose.yaml', () => {
   });
 
   it('G37: removes writing and capabilities, limits each service, and publishes on loopback only', () => {
-    expect(services).toHaveLength(3);
+    expect(services).toHaveLength(4);
     for (const [name, service] of services) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -129,6 +136,15 @@ describe('docker/compose.yaml', () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
     expect(TEXT).not.toContain('docker.sock');
+  });
+
+  it('starts the geocoder only with its profile, with an image that somebody has named', () => {
+    const { image, profiles, ports, volumes = [], environment } = FILE.services['places'] ?? {};
+    expect({ profiles, ports, environment }).toEqual({ profiles: ['places'] });
+    // `:?` would fail also without the profile. No registry has a name in .invalid.
+    expect(image).toMatch(/^\$\{PLACES_IMAGE:-[a-z-]+\.invalid\/places_image\}$/);
+    for (const volume of volumes) expect(volume).toMatch(/:ro$/);
+    for (const [name, { profiles: others }] of services) if (name !== 'places') expect(others).toBeUndefined();
   });
 
   it('G37: passes secrets as files', () => {

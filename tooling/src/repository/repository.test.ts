@@ -173,6 +173,7 @@ describe('upstream addresses', () => {
         'API_URL',
         'BASE_URL',
         'DATABASE_URL',
+        'GEOCODER_2_URL',
         'GEOCODER_URL',
         // No upstream: the public address of the service's own listener.
         'INGEST_URL',

@@ -40,6 +40,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles lima.pmtiles --bbox=-77.3,-12.55,-76.6,-11.55':
     'needs the internet; tiles-file.test.ts reads an archive of the same form',
   'export TILES_FILE=$PWD/lima.pmtiles': 'belongs to the command before it',
+  'docker compose -f docker/compose.yaml --profile places up -d': 'needs docker and an image of the operator',
   'npm run verify:long': 'takes hours',
   'npm run verify:long -- kills fuzz': 'takes many minutes',
   'npm run verify:long -- mutation': 'takes many minutes',

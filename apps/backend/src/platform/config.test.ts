@@ -107,15 +107,28 @@ describe('the configuration', () => {
     GEOCODER_KIND: 'nominatim',
     READ_ORDERS_PER_DAY: '7',
     GEOCODER_CALLS_PER_MINUTE: '30',
+    GEOCODER_2_URL: 'https://nominatim.example/search',
+    GEOCODER_2_KIND: 'photon',
+    GEOCODER_2_CALLS_PER_MINUTE: '20',
+    GEOCODER_CALLS_PER_DAY: '999',
   };
   const INGEST = { INGEST_URL: 'https://gps.example.pe' };
   const GEOCODER = { GEOCODER_URL: 'http://photon:2322', GEOCODER_KIND: 'photon' };
+  const GEOCODER_2 = { GEOCODER_2_URL: 'http://nominatim:8080', GEOCODER_2_KIND: 'nominatim' };
 
   // The exceptions of other settings are tested with them.
   const read = VARIABLES.filter(({ name }) => name !== 'ALLOW_PLAIN_UPSTREAMS');
 
   it.each(read)('reads $name, as listed', ({ name, default: standard, description }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER, ...INGEST };
+    const base = {
+      OPERATIONS_KEY: KEY,
+      STORAGE_USER: 'a',
+      STORAGE_PASSWORD: 'b',
+      ...BUCKET,
+      ...GEOCODER,
+      ...GEOCODER_2,
+      ...INGEST,
+    };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
     if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
     expect(description).toMatch(/^[A-Z0-9].*\.$/s);
@@ -187,10 +200,13 @@ describe('the configuration', () => {
   it('requires the kind of a geocoder with its address', () => {
     expect(faultsOf({ OPERATIONS_KEY: KEY, GEOCODER_URL: 'https://geo.example' })).toHaveLength(1);
     expect(faultsOf({ OPERATIONS_KEY: KEY, GEOCODER_KIND: 'photon' })).toHaveLength(1);
-    expect(readConfig({ OPERATIONS_KEY: KEY, ...GEOCODER }).geocoder).toEqual({
-      url: 'http://photon:2322',
-      kind: 'photon',
-      callsPerMinute: 60,
+    const first = { url: 'http://photon:2322', kind: 'photon', callsPerMinute: 60, callsPerDay: 50_000 };
+    expect(readConfig({ OPERATIONS_KEY: KEY, ...GEOCODER }).geocoder).toEqual(first);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...GEOCODER_2 })).toEqual(['GEOCODER_2_URL requires GEOCODER_URL']);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...GEOCODER, GEOCODER_2_KIND: 'photon' })).toHaveLength(1);
+    expect(readConfig({ OPERATIONS_KEY: KEY, ...GEOCODER, ...GEOCODER_2 }).geocoder).toEqual({
+      ...first,
+      second: { url: 'http://nominatim:8080', kind: 'nominatim', callsPerMinute: 60 },
     });
   });
 
@@ -248,11 +264,19 @@ describe('the configuration', () => {
       'STORAGE_PASSWORD',
       'EVIDENCE_S3_SECRET',
       'GEOCODER_URL',
+      'GEOCODER_2_URL',
     ]);
   });
 
   it.each(secrets)('reads $name from a file', ({ name }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER };
+    const base = {
+      OPERATIONS_KEY: KEY,
+      STORAGE_USER: 'a',
+      STORAGE_PASSWORD: 'b',
+      ...BUCKET,
+      ...GEOCODER,
+      ...GEOCODER_2,
+    };
     const without: Record<string, string> = Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
     const direct = readConfig({ ...without, [name]: other[name] });
     expect(readConfig({ ...without, [`${name}_FILE`]: secretFile(`${other[name]}\n`) })).toEqual(direct);

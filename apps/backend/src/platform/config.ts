@@ -54,7 +54,7 @@ const databaseSchema = serviceSchema.pick({
 export const RETAINED = ['photos', 'signatures', 'documents'] as const;
 
 /** Addresses of other hosts that the service connects to. */
-const OUTGOING = ['DATABASE_URL', 'EVIDENCE_S3_ENDPOINT', 'GEOCODER_URL'];
+const OUTGOING = ['DATABASE_URL', 'EVIDENCE_S3_ENDPOINT', 'GEOCODER_URL', 'GEOCODER_2_URL'];
 
 const BUCKET = ['EVIDENCE_S3_ENDPOINT', 'EVIDENCE_S3_BUCKET', 'EVIDENCE_S3_KEY', 'EVIDENCE_S3_SECRET'];
 
@@ -80,8 +80,11 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
   const bucket = BUCKET.filter((name) => values[name] !== undefined);
   if (bucket.length > 0 && bucket.length < BUCKET.length)
     faults.push(`${BUCKET.join(', ')} must be given together or not at all`);
-  if ((values['GEOCODER_URL'] === undefined) !== (values['GEOCODER_KIND'] === undefined))
-    faults.push('GEOCODER_URL and GEOCODER_KIND must be given together or not at all');
+  for (const name of ['GEOCODER', 'GEOCODER_2'])
+    if ((values[`${name}_URL`] === undefined) !== (values[`${name}_KIND`] === undefined))
+      faults.push(`${name}_URL and ${name}_KIND must be given together or not at all`);
+  if (values['GEOCODER_2_URL'] !== undefined && values['GEOCODER_URL'] === undefined)
+    faults.push('GEOCODER_2_URL requires GEOCODER_URL');
   const outgoing = Object.fromEntries(OUTGOING.map((name) => [name, values[name]]));
   for (const name of plainAddresses(outgoing, values['ALLOW_PLAIN_UPSTREAMS']).refused)
     faults.push(
@@ -112,6 +115,34 @@ const databaseConfig = (given: z.output<typeof databaseSchema>) => ({
   bucket: bucketOf(given),
 });
 
+/** A server that finds addresses. */
+export interface GeocoderHost {
+  url: string;
+  kind: 'photon' | 'nominatim';
+  callsPerMinute: number;
+}
+
+export interface GeocoderConfig extends GeocoderHost {
+  /** Of all offices, to both servers. */
+  callsPerDay: number;
+  /** Called where the first one did not find the street. */
+  second?: GeocoderHost;
+}
+
+function geocoderOf(given: z.output<typeof serviceSchema>): GeocoderConfig | undefined {
+  const { GEOCODER_URL: url, GEOCODER_KIND: kind, GEOCODER_2_URL: url2, GEOCODER_2_KIND: kind2 } = given;
+  if (url === undefined || kind === undefined) return undefined;
+  const first = {
+    url,
+    kind,
+    callsPerMinute: given.GEOCODER_CALLS_PER_MINUTE,
+    callsPerDay: given.GEOCODER_CALLS_PER_DAY,
+  };
+  return url2 === undefined || kind2 === undefined
+    ? first
+    : { ...first, second: { url: url2, kind: kind2, callsPerMinute: given.GEOCODER_2_CALLS_PER_MINUTE } };
+}
+
 /** Bytes of the unit of OFFICE_PHOTO_GB_PER_DAY. */
 const GB = 1024 ** 3;
 
@@ -125,7 +156,7 @@ const READS_PER_EXPORT = 5;
 export function readConfig(environment: Environment = process.env) {
   const given = parse(serviceSchema, environment);
   const { INGEST_URL: ingestUrl } = given;
-  const { STORAGE_USER: user, STORAGE_PASSWORD: password, GEOCODER_URL: url, GEOCODER_KIND: kind } = given;
+  const { STORAGE_USER: user, STORAGE_PASSWORD: password } = given;
   return {
     ...databaseConfig(given),
     port: given.PORT,
@@ -151,10 +182,7 @@ export function readConfig(environment: Environment = process.env) {
       ingestUrl === undefined
         ? undefined
         : { url: ingestUrl, port: given.INGEST_PORT, trustProxy: given.INGEST_TRUST_PROXY ?? '' },
-    geocoder:
-      url !== undefined && kind !== undefined
-        ? { url, kind, callsPerMinute: given.GEOCODER_CALLS_PER_MINUTE }
-        : undefined,
+    geocoder: geocoderOf(given),
     finishSeconds: given.FINISH_SECONDS,
   };
 }
@@ -166,7 +194,6 @@ export function readDatabaseConfig(environment: Environment = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 export type DatabaseConfig = ReturnType<typeof readDatabaseConfig>;
-export type GeocoderConfig = NonNullable<Config['geocoder']>;
 export type IngestConfig = NonNullable<Config['ingest']>;
 /** Days by kind of data; 0 for data that is kept. */
 export type Retention = Config['retention'];

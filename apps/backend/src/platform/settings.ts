@@ -37,6 +37,12 @@ const isPublicUrl = (text: string): boolean => {
 };
 
 /** Every variable the service reads. Documentation and .env.example are generated from this list. */
+const geocoderUrl = z
+  .string()
+  .refine(isUsableUrl, 'must be an https URL without user or fragment; http only in a private network')
+  .optional();
+const geocoderKind = z.enum(['photon', 'nominatim'], 'must be photon or nominatim').optional();
+
 export const SETTINGS = {
   PORT: { default: '4000', form: whole(0, 65_535), description: 'Port of the service.' },
   HOST: { default: '127.0.0.1', form: text, description: 'Address the service listens on.' },
@@ -125,7 +131,7 @@ export const SETTINGS = {
     default: '',
     form: text,
     description:
-      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT and GEOCODER_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
+      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT, GEOCODER_URL and GEOCODER_2_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
   },
   PHOTO_RETENTION_DAYS: {
     default: '730',
@@ -210,20 +216,37 @@ export const SETTINGS = {
   },
   GEOCODER_URL: {
     secret: true,
-    form: z
-      .string()
-      .refine(isUsableUrl, 'must be an https URL without user or fragment; http only in a private network')
-      .optional(),
+    form: geocoderUrl,
     description:
       'A Photon or Nominatim server that finds addresses, which are sent to it. Empty: districts and places used before only.',
   },
   GEOCODER_KIND: {
-    form: z.enum(['photon', 'nominatim'], 'must be photon or nominatim').optional(),
+    form: geocoderKind,
     description: 'Which of the two it is: photon or nominatim. Required with GEOCODER_URL.',
   },
   GEOCODER_CALLS_PER_MINUTE: {
     default: '60',
     form: whole(1, 60_000),
     description: 'Maximum number of calls to GEOCODER_URL, of all offices and processes together.',
+  },
+  GEOCODER_2_URL: {
+    secret: true,
+    form: geocoderUrl,
+    description: 'A second server, called where the first one did not find the street. Requires GEOCODER_URL.',
+  },
+  GEOCODER_2_KIND: {
+    form: geocoderKind,
+    description: 'Which of the two it is: photon or nominatim. Required with GEOCODER_2_URL.',
+  },
+  GEOCODER_2_CALLS_PER_MINUTE: {
+    default: '60',
+    form: whole(1, 60_000),
+    description: 'Maximum number of calls to GEOCODER_2_URL, of all offices and processes together.',
+  },
+  GEOCODER_CALLS_PER_DAY: {
+    default: '50000',
+    form: whole(2, 100_000_000),
+    description:
+      'Maximum number of calls to both in a day (UTC), of all offices together; one office makes at most half of them.',
   },
 } as const satisfies Record<string, Setting>;

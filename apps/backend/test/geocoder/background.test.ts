@@ -11,6 +11,7 @@ import { useLoads } from '../use-loads.ts';
 import { useGeocoder } from './use-geocoder.ts';
 
 const FOUND = { lat: -12.125_812, lng: -77.029_654 };
+const ANSWER = { ...FOUND, degree: 'calle', radius: 500 } as const;
 const CENTRE = { lat: -12.119, lng: -77.028 };
 const STREET = { degree: 'calle', source: 'geocodificador', radius: 500 };
 const DISTRICT = { degree: 'distrito', source: 'distrito', radius: 3000 };
@@ -216,9 +217,10 @@ describe('orders placed by the geocoder', () => {
 
   it('removes expired answers, and the oldest above the maximum', async () => {
     const day = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
-    await keepGeocode(desk.db, 'expired', FOUND, day(91));
+    await keepGeocode(desk.db, 'expired', ANSWER, day(91));
     await keepGeocode(desk.db, 'nothing', undefined, day(8));
-    for (const days of [3, 2, 1]) await keepGeocode(desk.db, `kept ${days}`, days === 2 ? undefined : FOUND, day(days));
+    for (const days of [3, 2, 1])
+      await keepGeocode(desk.db, `kept ${days}`, days === 2 ? undefined : ANSWER, day(days));
     await trimGeocodes(desk.db, NOW, 2);
     const left = await desk.db.selectFrom('geocodes').select('key').orderBy('key').execute();
     expect(left.map(({ key }) => key)).toEqual(['kept 1', 'kept 2']);

@@ -12,7 +12,7 @@ describe.each(['photon', 'nominatim'] as const)('%s', (kind) => {
     callGeocoder(geocoder.config(kind), `${street}, Miraflores, Lima, Perú`, MIRAFLORES, timeoutMs);
 
   it('finds a street, and not the district that is listed before it', async () => {
-    expect(await call('Av. Larco 345')).toEqual({ lat: -12.125_812, lng: -77.029_654 });
+    expect(await call('Av. Larco 345')).toEqual({ lat: -12.125_812, lng: -77.029_654, degree: 'calle', radius: 500 });
   });
 
   it('finds nothing in another city or country', async () => {
@@ -47,7 +47,15 @@ describe.each(['photon', 'nominatim'] as const)('%s', (kind) => {
     expect(sent?.query).toEqual(
       kind === 'photon'
         ? { ...common, lat: '-12.119', lon: '-77.028', bbox: area }
-        : { ...common, format: 'jsonv2', countrycodes: 'pe', viewbox: area, bounded: '1', 'accept-language': 'es' },
+        : {
+            ...common,
+            format: 'jsonv2',
+            addressdetails: '1',
+            countrycodes: 'pe',
+            viewbox: area,
+            bounded: '1',
+            'accept-language': 'es',
+          },
     );
     expect(sent?.headers['user-agent']).toBe('Despacho');
     expect(Object.keys(sent?.headers ?? {})).not.toContain('cookie');

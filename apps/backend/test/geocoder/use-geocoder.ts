@@ -36,7 +36,7 @@ export function useGeocoder(): FakeGeocoder {
     stop();
   });
   return {
-    config: (kind = 'photon') => ({ url: origin, kind, callsPerMinute: 60_000 }),
+    config: (kind = 'photon') => ({ url: origin, kind, callsPerMinute: 60_000, callsPerDay: 100_000 }),
     calls: async () => {
       const all = (await (await fetch(`${origin}/calls`)).json()) as Call[];
       const fresh = all.slice(seen);

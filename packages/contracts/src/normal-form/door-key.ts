@@ -45,11 +45,12 @@ export function streetKey(street: ParsedStreet): string | undefined {
   return isNamedByType ? key : `${type} ${key}`;
 }
 
-/** Streets of which many districts have several: «Calle 5», «Pasaje A». */
-const isNumbered = (key: string): boolean => /^(?:\d{1,3}[a-z]?|[a-z]\d{0,2}|(?:[a-z]+ )?\d{1,3})$/.test(key);
+/** @returns whether many districts have several streets of this name, which only their urbanización tells apart: «Calle 5». */
+export const isRepeatedStreet = (street: ParsedStreet): boolean =>
+  /^(?:\d{1,3}[a-z]?|[a-z]\d{0,2}|(?:[a-z]+ )?\d{1,3})$/.test(streetNameKey(street));
 
 /** @returns the name of an urbanización in the form in which names are compared, without type, etapa, grupo, sector. */
-export const urbanisationNameKey = ({ name }: ParsedUrbanisation): string => nameWords(name).join(' ');
+export const urbanisationNameKey = ({ name }: Pick<ParsedUrbanisation, 'name'>): string => nameWords(name).join(' ');
 
 /**
  * @returns the form in which urbanizaciones are compared, with etapa, sector, grupo and zona, which have lots of their
@@ -98,7 +99,7 @@ export function doorKeys(parsed: ParsedAddress, ubigeo: string): string[] {
   const area = urbanisation && urbanisationKey(urbanisation);
   const [number, lot] = [doorNumberKey(parsed), lotKey(parsed)];
   const keys: string[] = [];
-  const isRepeated = street !== undefined && isNumbered(streetNameKey(street));
+  const isRepeated = street !== undefined && isRepeatedStreet(street);
   const scope = isRepeated ? area : '';
   const named =
     way !== undefined && scope !== undefined ? [way, scope].filter((part) => part !== '').join(' @ ') : undefined;

@@ -1,5 +1,5 @@
-import { CONNECTORS, type Label, labelOf, ordinalOf, TERMS } from './address-labels.ts';
-import { fold } from './fold.ts';
+import { CONNECTORS, type Label, ordinalOf } from './address-labels.ts';
+import { type Token, tokensOf } from './address-tokens.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A street, or another way with a name. */
@@ -75,89 +75,20 @@ const NOT_ADDRESS: readonly RegExp[] = [
   /\b\d{6,}\b/g,
 ];
 
-interface Token {
-  /** Folded. */
-  word: string;
-  start: number;
-  end: number;
-  /** What separates it from the token before. */
-  gap: 'none' | 'space' | 'hyphen' | 'break' | 'join';
-  /** How many brackets are open. */
-  depth: number;
-  label?: Label | undefined;
-}
-
-const WORD = /[\p{L}\p{M}\p{N}°˚]+(?:['’´`ʼ‘][\p{L}\p{M}]+)*/gu;
-const PRIME = /^['’´`′]/;
-
-/** @returns the words that were written as one: «dpto301», «mzblt4», «n°450». */
-function split(word: string): string[] {
-  const mark = /^(?:n|no|nro)°?(\d.*)$/.exec(word);
-  if (mark) return ['nro', mark[1] ?? ''];
-  if (word === 'n°' || word === 'nro°') return ['nro'];
-  const both = /^(mz|mza|mzna|m)([a-z]{1,2}\d{0,2})(lt|lte|lote|l)(\d{1,4}[a-z]?)$/.exec(word);
-  if (both) return ['manzana', both[2] ?? '', 'lote', both[4] ?? ''];
-  const figure = /^([a-z]{2,})°?(\d.*)$/.exec(word);
-  if (figure?.[1] !== undefined && labelOf(figure[1])) return [figure[1], figure[2] ?? ''];
-  const block = /^(mza?|mzna)([a-z])$/.exec(word);
-  if (block && !labelOf(word)) return ['manzana', block[2] ?? ''];
-  return [word];
-}
-
-function gapOf(between: string, before: string, isSentence: boolean): Token['gap'] {
-  if (/[,;|()[\]{}\n\r\t–—*•·/\\]| - |- | -/.test(between)) return 'break';
-  if (between.includes('-')) return 'hyphen';
-  if (isSentence && between.startsWith('.') && before.length > 4 && !labelOf(before)) return 'break';
-  return between === '' ? 'none' : 'space';
-}
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  let end = 0;
-  let depth = 0;
-  for (const match of text.matchAll(WORD)) {
-    const between = text.slice(end, match.index);
-    depth = Math.max(0, depth + between.replace(/[^([{]/g, '').length - between.replace(/[^)\]}]/g, '').length);
-    const start = match.index;
-    end = start + match[0].length;
-    const before = tokens.at(-1)?.word ?? '';
-    let gap: Token['gap'] = gapOf(between, before, between.startsWith('. '));
-    if (/[#№]/.test(between)) tokens.push({ word: 'nro', start, end: start, gap, depth });
-    for (const word of split(fold(match[0]).replaceAll(' ', ''))) {
-      const isFirst = tokens.at(-1)?.start !== start || tokens.at(-1)?.word === 'nro';
-      const isPrime = /^[a-z]$/.test(word) && PRIME.test(text.slice(end)) && labelOf(before)?.kind === 'manzana';
-      tokens.push({ word: isPrime ? `${word}'` : word, start, end, gap: isFirst ? gap : 'join', depth });
-      gap = 'join';
-    }
-  }
-  return merged(tokens, text);
-}
-
-/** Replaces terms of several words by their label, and gives each token its label. */
-function merged(tokens: readonly Token[], text: string): Token[] {
-  const result: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!; // oxlint-disable-line typescript/no-non-null-assertion
-    const term = TERMS.find(([words]) => words.every((word, index) => tokens[at + index]?.word === word));
-    const last = term && tokens[at + term[0].length - 1];
-    const raw = last && text.slice(token.start, last.end);
-    // «A H» may be an initial and a block; with dots it is an abbreviation.
-    if (term && last && raw !== undefined && (term[0].join('').length > 3 || !/^\p{L}\s/u.test(raw))) {
-      result.push({ ...token, word: term[1], end: last.end, label: labelOf(term[1]) });
-      at += term[0].length - 1;
-    } else if (/^c$/.test(token.word) && /^[./]/.test(text.slice(token.end)) && startsPart(result, token))
-      result.push({ ...token, label: labelOf('calle') });
-    else result.push({ ...token, label: labelOf(token.word) });
-  }
-  return result;
-}
-
-const startsPart = (before: readonly Token[], { gap }: Token): boolean => before.length === 0 || gap === 'break';
-
 const MONTHS = /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|se[pt]{1,2}iembre|octubre|noviembre|diciembre)$/;
 const NUMBER = /^\d{1,5}[a-z]?$/;
 /** Words after a number that are not its letter: «450 a la espalda». */
 const AFTER_LETTER = /^(?:la|una|media|dos|tres|lado|espaldas?|altura|cuadras?|metros|mts|\d+|el|los|las)$/;
+
+/** Notes that name another place: the street or lot that follows is not that of the address. */
+const BESIDE =
+  /^(?:frente|espalda|altura|costado|lado|cerca|detras|atras|entre|pasando|antes|ex|paradero|ingreso|entrada|subiendo|bajando|distance|street)$/;
+
+/** What is a part of the address also behind «frente al parque» without a comma. */
+const ENDS_NOTE = /^(?:street|manzana|lote|area|unit|reference|code)$/;
+
+/** Words at the end of a part that joined it with what followed. */
+const JOINS = /^(?:y|con|de|del|a|al|en|e)$/;
 
 type SlotKind = 'street' | 'crossing' | 'area' | 'free' | 'note';
 
@@ -169,11 +100,21 @@ interface Slot {
   start: number;
 }
 
-interface Rest {
-  words: Token[];
-  /** After a street with its number, or a lot. */
-  isAfterDoor: boolean;
+/** Words before which an area's name belongs to another one: «Nuevo Trujillo», «Próceres de la Independencia». */
+const KEEPS_AREA = /^(?:del?|l[ao]s?|el|alt[ao]|bajo|nuev[ao]|gran|viejo)$/;
+
+/** @returns the key of an area's name: «sjl» for «S.J.L.», «lima» for «Lima 27», an old postal code. */
+function areaKey(words: readonly Token[]): string {
+  const parts = words.map(({ word }) => word);
+  if (parts.length > 1 && /^\d{1,2}$/.test(parts.at(-1) ?? '')) parts.pop();
+  return parts.join(parts.every((word) => word.length === 1) ? '' : ' ');
 }
+
+/** @returns whether nothing of a name has been read except words that join others. */
+const isUnnamed = (words: readonly Token[]): boolean => words.every(({ word }) => CONNECTORS.has(word));
+
+/** @returns a number, block or lot as it is compared: «04» as «4». */
+const codeOf = (word: string): string => word.replace(/^0+(?=\d)/, '').toUpperCase();
 
 /** Reads an address from its beginning to its end, once. */
 class AddressReader {
@@ -183,12 +124,12 @@ class AddressReader {
   readonly #found: ParsedAddress = {};
   readonly #units: string[] = [];
   readonly #notes: [number, number][] = [];
-  readonly #rest: Rest[] = [];
+  /** Parts without a label, and whether they follow a street with its number, or a lot. */
+  readonly #rest: { words: Token[]; isAfterDoor: boolean }[] = [];
   readonly #parts: Partial<Record<'etapa' | 'grupo' | 'sector' | 'zona' | 'parcela', string>> = {};
   #area: { type: string; words: Token[]; start: number } | undefined;
   #slot: Slot | undefined;
   #relation: ParsedAddress['relation'];
-  /** Set by «de» of «esquina de X con Y»: the first street is the address's own. */
   #at = 0;
 
   constructor(text: string, areas: AddressAreas) {
@@ -207,9 +148,33 @@ class AddressReader {
     return this.#tokens[this.#at + offset];
   }
 
+  /** @returns the word there; empty at the end. */
+  #word(offset = 0): string {
+    return this.#token(offset)?.word ?? '';
+  }
+
+  /** @returns what is between the token before and the current one. */
+  get #between(): string {
+    return this.#text.slice(this.#token(-1)?.end ?? 0, this.#token()?.start);
+  }
+
+  /** Opens a note with the current token. */
+  #note(type: string): true {
+    const token = this.#token()!; // oxlint-disable-line typescript/no-non-null-assertion
+    this.#open('note', type, token.start);
+    this.#push(token);
+    return true;
+  }
+
+  #addDistrict(words: readonly Token[]): void {
+    if (words.length === 0) return;
+    const text = this.#text.slice(words[0]?.start, words.at(-1)?.end);
+    this.#found.district = this.#found.district === undefined ? text : `${this.#found.district}, ${text}`;
+  }
+
   #step(): void {
     const token = this.#token()!; // oxlint-disable-line typescript/no-non-null-assertion
-    const before = this.#tokens[this.#at - 1];
+    const before = this.#token(-1);
     const slot = this.#slot;
     if (slot && (token.gap === 'break' || token.depth !== (before?.depth ?? 0))) {
       const isEmpty = slot.words.length === 0 && (slot.kind === 'street' || slot.kind === 'area');
@@ -240,28 +205,25 @@ class AddressReader {
   #readLabel(token: Token): boolean {
     const { label } = token;
     const slot = this.#slot;
-    const isNaming = slot !== undefined && (slot.kind === 'street' || slot.kind === 'crossing' || slot.kind === 'area');
-    const isNameless = isNaming && slot.words.every(({ word }) => CONNECTORS.has(word));
-    if (this.#readOrdinal(token, isNameless)) return true;
-    if (token.word === 'con' && isNaming && !isNameless && (this.#token(1)?.label?.kind === 'street' || this.#relation))
-      return this.#corner('esquina');
-    if (token.word === 'y' && this.#relation && isNaming && !isNameless && !this.#found.crossing)
-      return this.#corner('esquina');
+    if (slot?.kind === 'note' && (!ENDS_NOTE.test(label?.kind ?? '') || this.#isBeside(slot, label))) return false;
+    const isNaming = slot !== undefined && /^(?:street|crossing|area)$/.test(slot.kind);
+    const isNameless = isNaming && isUnnamed(slot.words);
+    if (!isNameless && (this.#readOrdinal(token) || this.#readDistance(token) || this.#readShortLot(token)))
+      return true;
+    if (!isNameless && this.#readConjunction(token, isNaming)) return true;
     if (!label) return token.word === 'l' && this.#readLot(token);
+    const { kind, long, isWeak } = label;
+    // The first word of a name may be any of these: «Jr. Sn. Martín», «Calle Casa Blanca», «Jr. Torre Tagle».
+    if (isNameless && /^(?:none|block|cuadra|corner|behind|opposite|note)$/.test(kind)) return false;
     const begins = slot === undefined || (token.gap === 'break' && slot.words.length === 0);
-    switch (label.kind) {
+    const isWord = isWeak && isNaming && !this.#hasCode(1);
+    switch (kind) {
       case 'street':
         return this.#readStreet(token, label, begins, isNameless);
       case 'area':
-        if (label.isWeak && !begins && slot.kind !== 'free') return false;
-        if (slot?.kind === 'area' && isNameless) {
-          // «Urb. Residencial San Felipe»: the second is part of the name.
-          return false;
-        }
-        if (slot?.kind === 'street' && isNameless) return false;
-        this.#open('area', label.long, token.start);
-        this.#at++;
-        return true;
+        // «Urb. Residencial San Felipe»: the second is part of the name.
+        if (isNameless || (isWeak && !begins && slot.kind !== 'free')) return false;
+        return this.#readArea(token, long);
       case 'number':
         this.#at++;
         return true;
@@ -273,57 +235,102 @@ class AddressReader {
       case 'km':
         return this.#readKm();
       case 'manzana':
-        return this.#readCode('manzana');
       case 'lote':
-        return this.#readCode('lote');
+        return this.#readCode(kind);
       case 'block':
-        if (isNameless || (label.isWeak && isNaming && !this.#hasCode(1))) return false;
-        return this.#readBlock(label);
+        return !isWord && this.#readBlock(label);
       case 'unit':
-        if ((isNameless && label.long !== 'departamento') || (label.isWeak && isNaming && !this.#hasCode(1)))
-          return false;
-        return this.#readUnit(label);
+        return !isWord && (!isNameless || long === 'departamento') && this.#readUnit(label);
       case 'cuadra':
-        return !isNameless && this.#readCuadra();
+        return this.#readCuadra();
       case 'part':
-        return !isNameless && this.#readPart(label);
+        return (!isNameless || (slot.kind === 'area' && this.#hasCode(1))) && this.#readPart(label);
       case 'corner':
-        if (isNameless) return false;
-        if (isNaming || this.#found.street) return this.#corner('esquina');
+        if (isNaming || this.#found.street) return this.#corner();
         this.#close();
         this.#relation = 'esquina';
         this.#skip(['de', 'del', 'con', 'entre', 'la']);
         return true;
       case 'behind':
       case 'opposite':
-        return !isNameless && this.#readRelation(label.kind === 'behind' ? 'espalda' : 'frente');
+        return this.#readRelation(kind === 'behind' ? 'espalda' : 'frente');
       case 'note':
-        if (isNameless || (label.isWeak && isNaming)) return false;
-        if (slot?.kind === 'note') return false;
+        if (isNaming && (isWeak || CONNECTORS.has(this.#word(-1)))) return false;
         this.#dropPrefix();
-        this.#open('note', label.long, token.start);
-        this.#push(token);
-        return true;
+        return this.#note(long);
       case 'reference':
-        this.#open('note', 'referencia', token.start);
-        this.#push(token);
-        return true;
+        return this.#note('referencia');
       case 'district':
         if (isNaming && token.gap !== 'break') return false;
         this.#open('free', 'district', token.start);
         this.#skip(['de', 'del']);
         return true;
       case 'code':
-        this.#close();
-        this.#at += this.#token(1) && /^\d{4,6}$/.test(this.#token(1)?.word ?? '') ? 2 : 1;
-        return true;
+        return this.#readArea(token, 'cpm');
     }
+  }
+
+  /** @returns whether a block or lot belongs to the note before it: «frente a la Mz. C Lt. 5», but «frente al parque Mz. C». */
+  #isBeside({ type, words }: Slot, label: Label | undefined): boolean {
+    if (label?.kind === 'lote' && words.some(({ label: before }) => before?.kind === 'manzana')) return true;
+    const isNext = words.length === 1 || /^(?:a|al|de|del|la|con)$/.test(words.at(-1)?.word ?? '');
+    return (label?.kind === 'manzana' || label?.kind === 'lote') && isNext && BESIDE.test(type);
+  }
+
+  /** «Av. Brasil con Jr. Ica»; «esquina de Av. Brasil y Jr. Ica». */
+  #readConjunction({ word }: Token, isNaming: boolean): boolean {
+    const isCorner = this.#relation !== undefined && isNaming && !this.#found.crossing;
+    if (!(word === 'con' && (isCorner || this.#token(1)?.label?.kind === 'street')) && !(word === 'y' && isCorner))
+      return false;
+    if (this.#slot?.kind === 'free' && !this.#found.street) this.#slot.kind = 'street';
+    return this.#corner();
+  }
+
+  #readArea(token: Token, type: string): boolean {
+    // «CP 15074» is a postal code, «C.P. Huaycán» a centro poblado.
+    const isPostal = type === 'cpm' && /^\d{4,6}$/.test(this.#word(1));
+    if (isPostal) this.#close();
+    else this.#open('area', type, token.start);
+    this.#at += isPostal ? 2 : 1;
+    // «Asoc. Pro Viv. Las Lomas», «Coop. de Vivienda Las Lomas».
+    if (/^(?:asociacion|cooperativa|programa)$/.test(type))
+      while (/^(?:de|pro|municipal|viv|viviendas?|prop|propietarios)$/.test(this.#word())) this.#at++;
+    return true;
+  }
+
+  /** «a 2 cuadras del parque», «a media cuadra», «50 metros». */
+  #readDistance(token: Token): boolean {
+    const offset = token.word === 'a' ? 1 : 0;
+    const [amount, unit] = [this.#token(offset), this.#token(offset + 1)];
+    const isAmount = /^(?:\d{1,4}|una?|media|dos|tres|cuatro|pocas|unos|pocos)$/.test(amount?.word ?? '');
+    const isUnit = /^(?:c(?:ua)?dras?|metros?|mts?|pasos|minutos|min|casas|puertas|paraderos)$/.test(unit?.word ?? '');
+    if (!isAmount || !isUnit || this.#slot?.kind === 'note' || NUMBER.test(this.#word(offset + 2))) return false;
+    this.#note('distance');
+    this.#slot?.words.push(...this.#tokens.slice(this.#at, this.#at + offset + 1));
+    this.#at += offset + 1;
+    return true;
+  }
+
+  /** «Urb. Magisterio N-8»: the block N and its lot 8. */
+  #readShortLot(token: Token): boolean {
+    const lot = this.#token(1);
+    const isLot =
+      !token.label && /^[a-z]{1,2}$/.test(token.word) && lot?.gap === 'hyphen' && /^\d{1,3}[a-z]?$/.test(lot.word);
+    if (!isLot || token.gap === 'hyphen' || this.#hasDoor || !(this.#slot ?? this.#area ?? this.#found.street))
+      return false;
+    if (this.#slot?.kind === 'note' || this.#slot?.words.length === 0) return false;
+    if (this.#slot?.kind === 'free' && !this.#area) this.#slot.kind = 'area';
+    this.#close();
+    this.#at += 2;
+    this.#found.manzana = token.word.toUpperCase();
+    this.#found.lote = codeOf(lot.word);
+    return true;
   }
 
   /** Goes past the current token and the following ones of these words. */
   #skip(words: readonly string[]): void {
     do this.#at++;
-    while (words.includes(this.#token()?.word ?? '') && this.#token()?.gap !== 'break');
+    while (words.includes(this.#word()) && this.#token()?.gap !== 'break');
   }
 
   /** Removes «a», «a la», «al» from the end of the name before «espalda», «altura». */
@@ -335,10 +342,8 @@ class AddressReader {
 
   #readStreet(token: Token, label: Label, begins: boolean, isNameless: boolean): boolean {
     const slot = this.#slot;
-    if (slot?.kind === 'note') {
-      // «frente al parque»: a note remains one.
-      return false;
-    }
+    // «costado de Av. Grau 12» remains a note, «Entregar en Av. Grau 12» does not.
+    if (slot?.kind === 'note' && (label.isWeak || this.#found.street || BESIDE.test(slot.type))) return false;
     const isTyped = slot?.kind === 'street' || slot?.kind === 'crossing';
     if (isTyped && isNameless) {
       // «Prolongación Av. Iquitos», «Av. Prolongación Iquitos».
@@ -349,12 +354,14 @@ class AddressReader {
     }
     if (slot?.kind === 'area' && isNameless) return false;
     if (label.isWeak && !begins && (slot?.kind !== 'free' || slot.words.length > 0)) return false;
-    if (token.depth > 0 && this.#found.street) return this.#note(token);
-    if (this.#found.street && !this.#relation && this.#hasDoor) return this.#note(token);
+    if (token.depth > 0 && this.#found.street) return this.#note('street');
+    const { number, manzana, lote } = this.#found;
+    if (this.#found.street && !this.#relation && (number ?? manzana ?? lote) !== undefined) return this.#note('street');
     if (slot?.kind === 'street') this.#close();
     if (this.#relation && (this.#found.street || this.#relation !== 'esquina'))
       this.#open('crossing', label.long, token.start);
-    else if (this.#found.street && !this.#found.crossing && this.#isJoined(token)) {
+    // «Av. Brasil / Jr. Puno», «Av. Brasil y Jr. Puno» are corners; after a comma it may be anything.
+    else if (this.#found.street && !this.#found.crossing && (/[/\-–]/.test(this.#between) || this.#word(-1) === 'y')) {
       this.#relation ??= 'esquina';
       this.#open('crossing', label.long, token.start);
     } else this.#open('street', label.long, token.start);
@@ -362,39 +369,22 @@ class AddressReader {
     return true;
   }
 
-  /** «Av. Brasil / Jr. Puno», «Av. Brasil y Jr. Puno» are corners; after a comma it may be anything. */
-  #isJoined(token: Token): boolean {
-    const before = this.#tokens[this.#at - 1];
-    const between = this.#text.slice(before?.end ?? 0, token.start);
-    return /[/\-–]/.test(between) || before?.word === 'y';
-  }
-
-  #note(token: Token): boolean {
-    this.#open('note', 'street', token.start);
-    this.#push(token);
-    return true;
-  }
-
-  #corner(relation: 'esquina'): boolean {
+  #corner(): true {
     this.#dropPrefix();
     this.#close();
-    this.#relation = relation;
+    this.#relation = 'esquina';
     this.#skip(['de', 'del', 'con', 'la', 'el', 'y']);
     const next = this.#token();
-    if (this.#found.street && next && next.label?.kind !== 'street' && !next.label) {
-      this.#open('crossing', '', next.start);
-    }
+    if (this.#found.street && next && !next.label) this.#open('crossing', '', next.start);
     return true;
   }
 
   #readRelation(relation: 'espalda' | 'frente'): boolean {
-    const token = this.#token();
-    if (!token || this.#slot?.kind === 'note') return false;
+    if (this.#slot?.kind === 'note') return false;
     this.#dropPrefix();
     this.#close();
-    const { start } = token;
     let ahead = 1;
-    while (/^(?:a|al|de|del|la|el|los)$/.test(this.#token(ahead)?.word ?? '')) ahead++;
+    while (/^(?:a|al|de|del|la|el|los)$/.test(this.#word(ahead))) ahead++;
     const target = this.#token(ahead);
     if (target?.label?.kind === 'street' && target.label.long !== 'parque' && target.label.long !== 'plaza') {
       this.#relation = relation;
@@ -403,25 +393,22 @@ class AddressReader {
       this.#at++;
       return true;
     }
-    this.#slot = { kind: 'note', type: relation, words: [], start };
-    this.#push(token);
-    return true;
+    return this.#note(relation);
   }
 
   /** «2da etapa», «II sector», «3er piso», «5 cuadra»: figures before their word. */
-  #readOrdinal(token: Token, isNameless: boolean): boolean {
+  #readOrdinal(token: Token): boolean {
     const next = this.#token(1);
     const figure = next && next.gap !== 'break' ? ordinalOf(token.word) : undefined;
     const label = next?.label;
-    if (figure === undefined || !label || isNameless) return false;
-    const isPart = label.kind === 'part' || label.long === 'piso' || label.long === 'nivel';
-    if (!isPart) return false;
+    if (figure === undefined || (label?.kind !== 'part' && label?.long !== 'piso' && label?.long !== 'nivel'))
+      return false;
     // «grupo 2 etapa 3»: the figure belongs to the word before it, which has read it. «Mz. 2 sector 5».
     const after = this.#token(2);
     const isFigureAfter =
       after && after.gap !== 'break' && ordinalOf(after.word) !== undefined && /^\d+$/.test(after.word);
     if (isFigureAfter && /^\d+$/.test(token.word) && label.long !== 'piso') return false;
-    this.#endName();
+    this.#endName(label.kind === 'part' ? 'area' : 'street');
     this.#at += 2;
     if (label.kind === 'part') this.#parts[label.long as 'etapa'] ??= figure;
     else this.#units.push(`piso ${figure}`);
@@ -429,9 +416,10 @@ class AddressReader {
   }
 
   /** Ends the name before a number or a label. */
-  #endName(): void {
-    if (this.#slot?.kind === 'free' && !this.#found.street && !this.#hasDoor && this.#slot.words.length > 0)
-      this.#slot.kind = 'street';
+  #endName(kind: 'street' | 'area' = 'street'): void {
+    const isName = this.#slot?.kind === 'free' && this.#slot.type === '' && this.#slot.words.length > 0;
+    if (isName && this.#slot && !this.#hasDoor && !(kind === 'street' ? this.#found.street : this.#area))
+      this.#slot.kind = kind;
     this.#close();
   }
 
@@ -442,32 +430,42 @@ class AddressReader {
     return code !== undefined && /^(?:[a-z]?\d{1,5}[a-z]?|[a-z]\d{0,3}'?|[ivx]{2,4})$/.test(code.word);
   }
 
-  /** @returns a number, letter or both at the current position, which is moved past it. */
-  #code(): string | undefined {
+  /**
+   * @param isLettered whether «A-12» is one code, as of stands.
+   * @returns a number, letter or both at the current position, which is moved past it.
+   */
+  #code(isLettered = false): string | undefined {
     if (this.#token()?.label?.kind === 'number') this.#at++;
     const token = this.#token();
     if (!token || !/^(?:\d{1,5}[a-z]{0,2}|[a-zñ]{1,2}'?\d{0,3}[a-z]?'?)$/.test(token.word)) return undefined;
     if (token.label || CONNECTORS.has(token.word)) return undefined;
+    // «tienda 1er piso»
+    const isOrdinal = /\d(?:[a-z]{2}|°)$/.test(token.word);
+    if (isOrdinal && /^(?:unit|part)$/.test(this.#token(1)?.label?.kind ?? '')) return undefined;
     this.#at++;
     let code = token.word;
     const next = this.#token();
+    if (isLettered && next?.gap === 'hyphen' && /^[a-z]$/.test(code) && /^\d{1,4}$/.test(next.word)) {
+      this.#at++;
+      return (code + next.word).toUpperCase();
+    }
+    const after = this.#token(1);
+    // «450-A», «450 A», «450 - A»
     const isClose = next?.gap === 'hyphen' || next?.gap === 'space';
-    if (
-      isClose &&
-      /^\d+$/.test(code) &&
-      /^[a-xz]$/.test(next.word) &&
-      next.word !== 'l' &&
-      this.#isLetterOfNumber(next)
-    ) {
+    const isDashed = this.#between === ' - ' && (!after || after.gap === 'break');
+    const isLetter = next !== undefined && /^\d+$/.test(code) && /^[a-km-xz]$/.test(next.word);
+    if (isLetter && (isDashed || (isClose && this.#isLetterOfNumber(next)))) {
       code += next.word;
       this.#at++;
     }
-    return code.replace(/^0+(?=\d)/, '').toUpperCase();
+    return codeOf(code);
   }
 
   #isLetterOfNumber(letter: Token): boolean {
     const after = this.#token(1);
     if (letter.word === 'm' && /^[a-z]\d?$/.test(after?.word ?? '')) return false;
+    // «1632 S.J.L.»
+    if (/^[a-z]$/.test(after?.word ?? '') && letter.gap === 'space' && after?.gap !== 'break') return false;
     return !(letter.gap === 'space' && after?.gap === 'space' && AFTER_LETTER.test(after.word));
   }
 
@@ -477,32 +475,28 @@ class AddressReader {
     // «Los Pinos Mz. B»: the name of an urbanización.
     if (isFree && slot.words.length > 0 && !this.#area && !this.#hasDoor) slot.kind = 'area';
     this.#close();
-    const start = this.#at;
     this.#at++;
-    if (this.#token()?.word === 'de') this.#at++;
     const code = this.#code();
-    if (code === undefined) {
-      this.#at = start + 1;
-      return true;
+    if (code === undefined) return true;
+    if (kind === 'manzana') this.#readBlockOfLots(code);
+    else {
+      this.#found.lote ??= code;
+      this.#skipMore();
+      // «Lote 4 de la Mz. B»
+      if (/^ de (?:la )?m/i.test(this.#text.slice(this.#token(-1)?.end))) this.#at += this.#word(1) === 'la' ? 2 : 1;
     }
-    if (kind === 'lote') this.#found.lote ??= code;
-    else this.#readBlockOfLots(code);
     return true;
   }
 
   /** After a block: «B-4 Lt. 2» is the block B4; «B-4» is lot 4 of the block B. */
   #readBlockOfLots(code: string): void {
-    const next = this.#token();
-    if (next && next.gap !== 'break' && /^\d{1,4}[a-z]?$/.test(next.word)) {
-      const after = this.#token(1);
-      const isLot = after?.label?.kind !== 'lote' && after?.word !== 'l';
-      if (!(isLot && after?.label?.kind === 'part') || next.gap === 'hyphen') {
-        this.#at++;
-        const figure = next.word.replace(/^0+(?=\d)/, '').toUpperCase();
-        if (isLot) this.#found.lote ??= figure;
-        this.#found.manzana ??= isLot ? code : code + figure;
-        return;
-      }
+    const [next, after] = [this.#token(), this.#token(1)];
+    const isFigure = next !== undefined && next.gap !== 'break' && /^\d{1,4}[a-z]?$/.test(next.word);
+    const isOfBlock = after?.label?.kind === 'lote' || after?.word === 'l';
+    if (isFigure && (isOfBlock || after?.label?.kind !== 'part' || next.gap === 'hyphen')) {
+      this.#at++;
+      if (isOfBlock) this.#found.manzana ??= code + codeOf(next.word);
+      else this.#found.lote ??= codeOf(next.word);
     }
     this.#found.manzana ??= code;
   }
@@ -510,27 +504,30 @@ class AddressReader {
   /** «Mz B L 4»: a single «L» after a block. */
   #readLot({ gap }: Token): boolean {
     const isLot = this.#found.manzana !== undefined && this.#found.lote === undefined && gap !== 'none';
-    return isLot && /^\d{1,4}[a-z]?$/.test(this.#token(1)?.word ?? '') && this.#readCode('lote');
+    return isLot && /^\d{1,4}[a-z]?$/.test(this.#word(1)) && this.#readCode('lote');
   }
 
   #readKm(): boolean {
-    if (!/^\d/.test(this.#token(1)?.word ?? '')) return false;
+    if (!/^\d/.test(this.#word(1))) return false;
     this.#endName();
-    const [figure, decimals] = [this.#token(1), this.#token(2)];
-    const between = this.#text.slice(figure?.end, decimals?.start);
-    const hasDecimals = /^\d{1,3}$/.test(decimals?.word ?? '') && /^(?:[.,]| ?\+ ?)$/.test(between);
-    const km = (figure?.word ?? '') + (hasDecimals ? `.${decimals?.word ?? ''}` : '');
-    this.#found.km ??= String(Number(km) || km);
-    this.#at += hasDecimals ? 3 : 2;
+    const km = this.#word(1);
+    this.#at += 2;
+    const hasDecimals = /^(?:[.,]| ?\+ ?)$/.test(this.#between) && /^\d{1,3}$/.test(this.#word());
+    this.#found.km ??= String(Number(hasDecimals ? `${km}.${this.#word()}` : km) || km);
+    if (hasDecimals) this.#at++;
     return true;
   }
 
   #readBlock({ long }: Label): boolean {
     this.#endName();
     this.#at++;
-    const code = this.#code();
+    const code = this.#code(true);
     if (code !== undefined) {
       this.#found.block ??= code;
+      // «Block 12 - 301»
+      const flat = this.#token();
+      const isFlat = flat && /^ ?[-–] ?$/.test(this.#between);
+      if (isFlat && NUMBER.test(flat.word)) this.#units.push(this.#code()?.toLowerCase() ?? '');
       return true;
     }
     const words: string[] = [];
@@ -551,12 +548,11 @@ class AddressReader {
     this.#endName();
     const { start } = this.#token() ?? { start: 0 };
     this.#at++;
-    const code = this.#code();
+    const code = this.#code(true);
     if (code !== undefined) {
-      // «Dpto. 301, 302», «of. 501-502».
-      if (this.#token()?.gap === 'hyphen' && NUMBER.test(this.#token()?.word ?? '')) this.#at++;
+      this.#skipMore();
       this.#units.push(`${long} ${code.toLowerCase()}`);
-    } else if (long === 'departamento' && this.#token()?.word === 'de') {
+    } else if (long === 'departamento' && this.#word() === 'de') {
       this.#at--;
       this.#open('free', 'district', start);
       this.#skip(['de']);
@@ -564,16 +560,20 @@ class AddressReader {
     return true;
   }
 
+  /** Goes past the others of several: «Of. 501-502», «Lt. 4 y 5». */
+  #skipMore(): void {
+    const isRange = NUMBER.test(this.#word()) && /^ ?[-–/] ?$/.test(this.#between);
+    const isList = /^[ye]$/.test(this.#word()) && NUMBER.test(this.#word(1));
+    if (isRange || isList) this.#at += isList ? 2 : 1;
+  }
+
   #readCuadra(): boolean {
     this.#endName();
-    const [, next] = [this.#at++, this.#token()];
-    const mark = next?.label?.kind === 'number' ? 1 : 0;
-    const figure = this.#token(mark);
-    if (figure && /^\d{1,2}$/.test(figure.word)) {
-      this.#at += mark + 1;
-      this.#found.cuadra ??= String(Number(figure.word));
-      if (this.#token()?.word === 'de') this.#skip(['la', 'el']);
-    }
+    this.#at += this.#token(1)?.label?.kind === 'number' ? 2 : 1;
+    if (!/^\d{1,2}$/.test(this.#word())) return true;
+    this.#found.cuadra ??= String(Number(this.#word()));
+    this.#at++;
+    if (this.#word() === 'de') this.#skip(['la', 'el']);
     return true;
   }
 
@@ -581,76 +581,59 @@ class AddressReader {
     const next = this.#token(1);
     const word = next?.label?.kind === 'number' ? this.#token(2) : next;
     const value = word && word.gap !== 'break' ? partValue(word.word) : undefined;
-    if (value === undefined) return isWeak ? false : (this.#endName(), this.#at++, true);
-    this.#endName();
+    if (value === undefined) return isWeak ? false : (this.#endName('area'), this.#at++, true);
+    this.#endName('area');
     this.#at += word === next ? 2 : 3;
     const letter = this.#token();
-    const hasLetter = /^\d+$/.test(value) && letter?.gap !== 'break' && /^[a-dA-D]$/.test(letter?.word ?? '');
+    const hasLetter =
+      letter &&
+      /^\d+$/.test(value) &&
+      letter.gap !== 'break' &&
+      /^[a-d]$/.test(letter.word) &&
+      this.#isLetterOfNumber(letter);
     if (hasLetter) this.#at++;
-    this.#parts[long as 'etapa'] ??= value + (hasLetter ? (letter?.word ?? '') : '');
+    this.#parts[long as 'etapa'] ??= value + (hasLetter ? letter.word : '');
     return true;
   }
 
   #readNumber(token: Token): boolean {
-    if (!NUMBER.test(token.word)) return false;
     const slot = this.#slot;
-    const isMarked = this.#tokens[this.#at - 1]?.label?.kind === 'number';
-    if (slot?.kind === 'note') return false;
-    const next = this.#token(1);
-    const isDate = next?.word === 'de' && MONTHS.test(this.#token(2)?.word ?? '');
-    const isNameless = slot?.words.every(({ word }) => CONNECTORS.has(word)) ?? true;
+    if (!NUMBER.test(token.word) || slot?.kind === 'note' || slot?.type === 'district') return false;
+    const { number, lote, street } = this.#found;
+    const isMarked = this.#token(-1)?.label?.kind === 'number';
     const isStreet = slot?.kind === 'street' || slot?.kind === 'crossing';
-    if ((isStreet || slot?.kind === 'area') && isNameless) return isMarked && !isStreet ? this.#number(token) : false;
-    if (isDate && !this.#hasDoor) return false;
-    if (/^\d{5}$/.test(token.word) && !isMarked && (this.#hasDoor || !slot)) {
-      this.#close();
-      this.#at++;
-      return true;
-    }
-    if (this.#found.number !== undefined) return this.#further(token);
-    if (slot?.kind === 'crossing') {
-      this.#close();
-      this.#notes.push([token.start, token.end]);
-      this.#at++;
-      return true;
-    }
-    if (slot?.kind === 'area' && !isMarked && /^\d{1,2}$/.test(token.word) && !this.#found.street) return false;
-    if (slot?.kind === 'free' && slot.type === 'district') return false;
-    if (this.#found.lote !== undefined && !isMarked && !isStreet) return false;
-    // «Lima 27» is an old postal code.
-    if (slot?.kind === 'free' && !this.#found.street && !slot.words.length) return false;
-    return this.#number(token);
+    const isArea = slot?.kind === 'area';
+    // Names: «Calle 7», «28 de Julio 455», «Urb. Santa Rosa 2».
+    if ((isStreet || isArea) && isUnnamed(slot.words)) return false;
+    if (!this.#hasDoor && this.#word(1) === 'de' && MONTHS.test(this.#word(2))) return false;
+    if (isArea && !isMarked && !street && /^\d{1,2}$/.test(token.word)) return false;
+    if (!isMarked && /^\d{5}$/.test(token.word) && (this.#hasDoor || !slot)) return this.#drop([]);
+    if (number !== undefined) return this.#further(token, number);
+    // «Av. Brasil con Jr. Ica 450» does not say of which of the two.
+    if (slot?.kind === 'crossing') return this.#drop(this.#notes, [token.start, token.end]);
+    if (lote !== undefined && !isMarked && !isStreet) return false;
+    if (slot?.kind === 'free' && !this.#area && this.#found.manzana === undefined && !street) slot.kind = 'street';
+    this.#close();
+    if (!this.#found.street && !this.#area) return this.#drop(this.#rest, { words: [token], isAfterDoor: false });
+    this.#found.number = this.#code() ?? token.word;
+    if (this.#word() !== 'bis') return true;
+    this.#found.number += 'BIS';
+    return this.#drop([]);
   }
 
-  #number(token: Token): boolean {
-    if (this.#slot?.kind === 'free' && !this.#found.street && this.#found.manzana === undefined && !this.#area)
-      this.#slot.kind = 'street';
+  /** Goes past the current token, and files something about it. */
+  #drop<T>(list: T[], ...items: T[]): true {
     this.#close();
-    if (!this.#found.street && !this.#area) {
-      this.#rest.push({ words: [token], isAfterDoor: false });
-      this.#at++;
-      return true;
-    }
-    this.#found.number = this.#code() ?? token.word;
-    if (this.#token()?.word === 'bis') {
-      this.#found.number += 'BIS';
-      this.#at++;
-    }
+    list.push(...items);
+    this.#at++;
     return true;
   }
 
-  /** A second number: the end of a range («450-456»), a flat («1234 - 501») or a postal code. */
-  #further(token: Token): boolean {
-    const between = this.#text.slice(this.#tokens[this.#at - 1]?.end, token.start);
-    const before = this.#tokens[this.#at - 1];
-    if (before && NUMBER.test(before.word) && /[-/–]/.test(between)) {
-      const step = Number.parseInt(token.word, 10) - Number.parseInt(this.#found.number ?? '', 10);
-      this.#close();
-      if (step < 0 || step > 60) this.#units.push(token.word);
-      this.#at++;
-      return true;
-    }
-    return false;
+  /** A second number: the end of a range («450-456»), or a flat («1234 - 501»). */
+  #further({ word }: Token, number: string): boolean {
+    if (!NUMBER.test(this.#word(-1)) || !/[-/–]/.test(this.#between)) return false;
+    const step = Number.parseInt(word, 10) - Number.parseInt(number, 10);
+    return step < 0 || step > 60 ? this.#drop(this.#units, word) : this.#drop([]);
   }
 
   /** Files what the open slot contains. */
@@ -658,45 +641,30 @@ class AddressReader {
     const slot = this.#slot;
     this.#slot = undefined;
     if (!slot) return;
-    while (
-      slot.kind !== 'note' &&
-      slot.words.length > 0 &&
-      /^(?:y|con|de|del|a|al|en|e)$/.test(slot.words.at(-1)?.word ?? '')
-    )
-      if (slot.words.length > 1 || slot.type === '') slot.words.pop();
-      else break;
+    const least = slot.type === '' ? 0 : 1;
+    const isNote = slot.kind === 'note';
+    while (!isNote && slot.words.length > least && JOINS.test(slot.words.at(-1)?.word ?? '')) slot.words.pop();
     const last = slot.words.at(-1);
     if (!last) {
-      if (slot.kind === 'street' && slot.type !== '') this.#rest.push({ words: [], isAfterDoor: true });
-      return;
-    }
-    if (slot.kind === 'note') this.#notes.push([slot.start, last.end]);
-    else if (slot.kind === 'free') this.#free(slot);
-    else if (slot.kind === 'area') this.#closeArea(slot);
+      if (slot.type.endsWith('industrial')) this.#area ??= slot;
+    } else if (isNote || (slot.kind === 'area' && this.#area)) this.#notes.push([slot.start, last.end]);
+    else if (slot.kind === 'free' && slot.type === 'district') this.#addDistrict(slot.words);
+    else if (slot.kind === 'free') this.#rest.push({ words: slot.words, isAfterDoor: this.#hasDoor });
+    else if (slot.kind === 'area') this.#area = { ...slot, words: this.#named(slot.words) };
     else this.#closeStreet(slot);
   }
 
-  #free(slot: Slot): void {
-    if (slot.type === 'district') this.#found.district = this.#join(this.#found.district, slot.words);
-    else this.#rest.push({ words: slot.words, isAfterDoor: this.#hasDoor });
-  }
-
-  #closeArea(slot: Slot): void {
-    const [words, own] = this.#withoutOwn(slot.words);
-    if (own.length > 0) this.#found.district = this.#join(this.#found.district, own);
-    const last = words.at(-1);
-    if (this.#area || !last) {
-      if (last) this.#notes.push([slot.start, last.end]);
-      return;
-    }
-    this.#area = { type: slot.type, words, start: slot.start };
+  /** @returns the words of a name, without those of its own areas, which are filed. */
+  #named(words: Token[]): Token[] {
+    const [name, own] = this.#withoutOwn(words);
+    this.#addDistrict(own);
+    return name;
   }
 
   #closeStreet(slot: Slot): void {
     // The number that follows separates a name from what it may end in.
-    const isNumbered = NUMBER.test(this.#token()?.word ?? '') || this.#token()?.label?.kind === 'number';
-    const [words, own] = isNumbered ? [slot.words, []] : this.#withoutOwn(slot.words);
-    if (own.length > 0) this.#found.district = this.#join(this.#found.district, own);
+    const isNumbered = NUMBER.test(this.#word()) || this.#token()?.label?.kind === 'number';
+    const words = isNumbered ? slot.words : this.#named(slot.words);
     const last = words.at(-1)!; // oxlint-disable-line typescript/no-non-null-assertion
     const street: ParsedStreet = {
       type: slot.type,
@@ -725,29 +693,20 @@ class AddressReader {
   #streetStart = 0;
 
   /** @returns the words of a name without its own areas at the end, and those. */
-  #withoutOwn(words: Token[]): [Token[], Token[]] {
+  #withoutOwn(words: Token[], least = 1): [Token[], Token[]] {
     const { own } = this.#areas;
-    for (let length = Math.min(5, words.length - 1); length > 0; length--) {
+    for (let length = Math.min(5, words.length - least); length > 0; length--) {
       const tail = words.slice(-length);
-      const isName = own.has(tail.map(({ word }) => word).join(' '));
-      if (!isName || CONNECTORS.has(words.at(-length - 1)?.word ?? '')) continue;
-      const [before, others] = this.#withoutOwn(words.slice(0, -length));
+      if (!own.has(areaKey(tail)) || KEEPS_AREA.test(words.at(-length - 1)?.word ?? '')) continue;
+      const [before, others] = this.#withoutOwn(words.slice(0, -length), least);
       return [before, [...others, ...tail]];
     }
     return [words, []];
   }
 
-  #join(before: string | undefined, words: readonly Token[]): string {
-    const text = this.#text.slice(words[0]?.start, words.at(-1)?.end);
-    return before === undefined ? text : `${before}, ${text}`;
-  }
-
   /** @returns whether words name a district, province or department, also with an old postal code: «Lima 27». */
   #isKnown(words: readonly Token[]): boolean {
-    const key = words
-      .map(({ word }) => word)
-      .join(' ')
-      .replace(/ \d{1,2}$/, '');
+    const key = areaKey(words);
     return this.#areas.known.has(key) || this.#areas.own.has(key) || key === 'peru';
   }
 
@@ -757,13 +716,13 @@ class AddressReader {
     const knows = this.#areas.known.size > 0;
     const last = rest.at(-1);
     for (const part of rest) {
-      const [words, own] = this.#withoutOwn(part.words);
-      const all = this.#isKnown(part.words);
-      if (all || own.length > 0) this.#found.district = this.#join(this.#found.district, all ? part.words : own);
+      const [words, own] = this.#withoutOwn(part.words, 0);
+      const all = words.length === 0 || this.#isKnown(part.words);
+      this.#addDistrict(all ? part.words : own);
       if (all) continue;
       const isLast = part === last && part.isAfterDoor && !knows && (rest.length > 1 || words[0]?.gap === 'break');
       const isName = words.every(({ word }) => /^\p{L}+$/u.test(word));
-      if (isLast && isName) this.#found.district = this.#join(this.#found.district, words);
+      if (isLast && isName) this.#addDistrict(words);
       else if (!this.#area && this.#found.manzana !== undefined && isName)
         this.#area = { type: '', words: [...words], start: words[0]?.start ?? 0 };
       else this.#notes.push([words[0]?.start ?? 0, words.at(-1)?.end ?? 0]);
@@ -799,7 +758,8 @@ class AddressReader {
 
 /** @returns the value of a part: a figure for ordinals and romans, otherwise a letter or short code. */
 function partValue(word: string): string | undefined {
-  return ordinalOf(word) ?? (/^(?:[a-z]\d{0,2}|\d{1,3}[a-z]?)$/.test(word) ? word : undefined);
+  const figure = /^\d{1,3}[a-z]?$/.test(word) ? word.replace(/^0+(?=\d)/, '') : ordinalOf(word);
+  return figure ?? (/^[a-z]\d{0,2}$/.test(word) ? word : undefined);
 }
 
 /**

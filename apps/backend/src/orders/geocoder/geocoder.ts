@@ -1,5 +1,6 @@
-import { type District, type Point } from '@despacho/contracts/dispatch';
-import { type GeocoderConfig } from '#platform/config.ts';
+import { type District } from '@despacho/contracts/dispatch';
+import { type GeocoderHost } from '#platform/config.ts';
+import { type GeocodedPlace, judgeAnswer } from './judge-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestOf } from './request-of.ts';
 
@@ -31,15 +32,15 @@ function reasonOf(error: unknown): string {
 
 /**
  * Calls the operator's geocoder once, without following redirects: only the configured host is reached.
- * @returns the place of an address; undefined if none was found in the district.
+ * @returns the place of an address, with how exactly the answer states it; undefined if none was found.
  * @throws GeocoderFailure if there is no usable answer within three seconds.
  */
 export async function callGeocoder(
-  { url, kind }: Pick<GeocoderConfig, 'url' | 'kind'>,
+  { url, kind }: Pick<GeocoderHost, 'url' | 'kind'>,
   query: string,
   district: District,
   timeoutMs = TIMEOUT_MS,
-): Promise<Point | undefined> {
+): Promise<GeocodedPlace | undefined> {
   try {
     const response = await fetch(requestOf(url, kind, query, district), {
       redirect: 'manual',
@@ -50,7 +51,7 @@ export async function callGeocoder(
       await response.body?.cancel();
       throw new GeocoderFailure(`status ${response.status}`);
     }
-    return readAnswer(kind, JSON.parse(await readBody(response)), district);
+    return judgeAnswer(readAnswer(kind, JSON.parse(await readBody(response))), query, district);
   } catch (error) {
     throw error instanceof GeocoderFailure ? error : new GeocoderFailure(reasonOf(error));
   }

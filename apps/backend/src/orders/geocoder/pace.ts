@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 
-/** In `meta`: when the next call may begin, in milliseconds since 1970. */
-const NEXT = 'geocoder_next_at';
+/** In `meta`, for each of the two: when the next call may begin, in milliseconds since 1970. */
+const NEXT = ['geocoder_next_at', 'geocoder_2_next_at'] as const;
 
 /** Longer waits are caused by a wrong clock. */
 const MAX_PLAUSIBLE_MS = 10 * 60_000;
@@ -11,6 +11,7 @@ const MAX_PLAUSIBLE_MS = 10 * 60_000;
  * Reserves the next call of the geocoder. In the database, so that all processes together keep the pace.
  * @param everyMs milliseconds between two calls.
  * @param maxWaitMs the longest wait that is worthwhile.
+ * @param which of the two geocoders.
  * @returns how many milliseconds to wait before the call; undefined if it would be longer, and nothing is reserved.
  */
 export async function reserveCall(
@@ -18,10 +19,11 @@ export async function reserveCall(
   now: Date,
   everyMs: number,
   maxWaitMs: number,
+  which: 0 | 1 = 0,
 ): Promise<number | undefined> {
   const at = now.getTime();
   const { rows } = await sql<{ value: string }>`
-    insert into meta (key, value) values (${NEXT}, ${String(at + everyMs)})
+    insert into meta (key, value) values (${NEXT[which]}, ${String(at + everyMs)})
     on conflict (key) do update set value = (${everyMs}::bigint + case
       when meta.value::bigint - ${at}::bigint between 0 and ${MAX_PLAUSIBLE_MS}::bigint then meta.value::bigint
       else ${at}::bigint end)::text
@@ -29,4 +31,32 @@ export async function reserveCall(
     returning value`.execute(db);
   const [row] = rows;
   return row && Math.max(0, Number(row.value) - everyMs - at);
+}
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10); // day: the budget is of a day in UTC
+
+/** @returns when the next day's budget begins. */
+export const nextBudget = (now: Date): Date => new Date(Date.parse(dayOf(now)) + 86_400_000);
+
+/** Adds a call to a count of the day. @returns false, and adds nothing, if there were `most`. */
+async function countCall(db: Database, scope: string, now: Date, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into geocoder_calls (day, scope, calls) values (${dayOf(now)}, ${scope}, 1)
+    on conflict (day, scope) do update set calls = geocoder_calls.calls + 1
+    where geocoder_calls.calls < ${most}::integer
+    returning calls`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Takes a call from the budget of the day, of which an office gets at most half. In the database, so that all processes
+ * together stay within it.
+ * @returns false if nothing is left, for the office or for all.
+ */
+export const takeCall = async (db: Database, officeId: string, now: Date, perDay: number): Promise<boolean> =>
+  (await countCall(db, officeId, now, Math.floor(perDay / 2))) && countCall(db, '', now, perDay);
+
+/** Removes the counts of past days. */
+export async function trimCalls(db: Database, now: Date): Promise<void> {
+  await sql`delete from geocoder_calls where day < ${dayOf(now)}`.execute(db);
 }

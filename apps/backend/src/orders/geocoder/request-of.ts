@@ -1,5 +1,5 @@
 import { type District } from '@despacho/contracts/dispatch';
-import { type GeocoderConfig } from '#platform/config.ts';
+import { type GeocoderHost } from '#platform/config.ts';
 import { boxAround } from './read-answer.ts';
 
 const RESULTS = '5';
@@ -7,7 +7,7 @@ const RESULTS = '5';
 /** Each kind's path and the parameters of a search. */
 const SEARCHES: Readonly<
   Record<
-    GeocoderConfig['kind'],
+    GeocoderHost['kind'],
     { path: string; parameters: (query: string, district: District) => Record<string, string> }
   >
 > = {
@@ -27,6 +27,7 @@ const SEARCHES: Readonly<
     parameters: (q, district) => ({
       q,
       format: 'jsonv2',
+      addressdetails: '1',
       limit: RESULTS,
       countrycodes: 'pe',
       viewbox: boxAround(district).join(','),
@@ -40,7 +41,7 @@ const SEARCHES: Readonly<
  * @param base the operator's URL, with or without the path of the search. Its own parameters, such as a key, are kept.
  * @returns the URL of a search.
  */
-export function requestOf(base: string, kind: GeocoderConfig['kind'], query: string, district: District): URL {
+export function requestOf(base: string, kind: GeocoderHost['kind'], query: string, district: District): URL {
   const url = new URL(base);
   const { path, parameters } = SEARCHES[kind];
   const prefix = url.pathname.replace(/\/+$/, '');

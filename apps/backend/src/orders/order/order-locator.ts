@@ -9,6 +9,7 @@ import { fieldsOf, type OrderRow } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 import { differing, writeChanges } from './write-changes.ts';
 import { type OrderServices } from '../services.ts';
+import { nextBudget } from '../geocoder/pace.ts';
 import { locate } from '../places/find-place.ts';
 import { geocodedAt, placedAt, placeOf, type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
 import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../places/waiting-orders.ts';
@@ -23,7 +24,7 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 
 /** The result of a step. */
-type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'failed' | 'idle';
+type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'spent' | 'failed' | 'idle';
 
 const isLocatable = (row: OrderRow): boolean =>
   row.approximate && ([...OPEN_STATES, 'no_entregada'] as const).some((state) => state === row.state);
@@ -77,6 +78,7 @@ export class OrderLocator {
     this.#lastOffice = order.officeId;
     const step = await shares.run({ company: '', office: order.officeId, person: '' }, () => this.#place(order));
     if (step === 'busy') await releaseWaiting(db, order, clock(), false);
+    else if (step === 'spent') await releaseWaiting(db, order, nextBudget(clock()), false);
     else if (step === 'failed' && order.attempts + 1 < MAX_ATTEMPTS)
       await releaseWaiting(db, order, new Date(clock().getTime() + this.#backOff()), true);
     else await removeWaiting(db, order);
@@ -109,7 +111,7 @@ export class OrderLocator {
     if (known && !known.isUnknown) return this.#write(system, row, known.fields);
     const query = queryOf(before);
     if (query === undefined) return 'unneeded';
-    const located = await locate(this.#services, order.companyId, { query, ubigeo: row.ubigeo }, this.#stop.signal);
+    const located = await locate(this.#services, order, { query, ubigeo: row.ubigeo }, this.#stop.signal);
     if (typeof located === 'string') return located;
     return located.at ? this.#write(system, row, placedAt(before, geocodedAt(located.at))) : 'nothing';
   }

@@ -1,6 +1,8 @@
 import { addressKey, nameKey } from '@despacho/contracts';
+import { doorKeys, parseAddress } from '@despacho/contracts/addresses';
 import { type OrderFields } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
+import { districtAreas } from '#platform/districts/district-areas.ts';
 import { formerAddress, formerPlain } from '#platform/former-forms.ts';
 
 /** What identifies a place that an office uses. */
@@ -31,6 +33,12 @@ export const geocodeKeys = (companyId: string, query: string): Keys => ({
   key: hashOf([companyId, addressKey(query)]),
   former: hashOf([companyId, formerPlain(query)]),
 });
+
+/** @returns what identifies the door of a query, without the company; null if the query states none. */
+export function geocodedDoor(query: string, ubigeo: string): string | null {
+  const [door] = doorKeys(parseAddress(query, districtAreas(ubigeo)), ubigeo);
+  return door === undefined ? null : hashOf([door]);
+}
 
 /** @returns what was found under the current key, otherwise under the former one. */
 export const foundBy = <Found>(found: ReadonlyMap<string, Found>, keys: Keys | undefined): Found | undefined =>

@@ -6,12 +6,11 @@ import {
   type OrderFields,
   PLACE_ORIGIN_CODES,
   placeFields,
-  type Point,
-  STREET_RADIUS,
 } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { findGeocodes } from '../geocoder/geocodes-repository.ts';
+import { type GeocodedPlace } from '../geocoder/judge-answer.ts';
 import { geocoderQuery } from '../geocoder/geocoder-query.ts';
 import { bestOf, type ExactPoint } from './between-doors.ts';
 import { judgePlaces, type PlaceRules } from './judge-places.ts';
@@ -73,13 +72,7 @@ export function atCentre<Fields extends PlaceFields>(fields: Fields): Fields {
 }
 
 /** @returns how exactly a place is known that a geocoder has found. */
-export const geocodedAt = ({ lat, lng }: Point): ExactPoint => ({
-  lat,
-  lng,
-  degree: 'calle',
-  source: 'geocodificador',
-  radius: STREET_RADIUS.unknown,
-});
+export const geocodedAt = (place: GeocodedPlace): ExactPoint => ({ ...place, source: 'geocodificador' });
 
 /** @returns the orders, with those whose own coordinates are implausible moved to their district's centre. */
 async function withoutImplausible<Fields extends PlaceFields>(

@@ -531,6 +531,11 @@ export interface Tables {
     key: string;
     user_id: string;
   };
+  geocoder_calls: {
+    day: string;
+    scope: string;
+    calls: number;
+  };
   /** Cached answers of the geocoder; without coordinates if it found nothing. */
   geocodes: {
     /** See `geocodeKey`. */
@@ -538,6 +543,9 @@ export interface Tables {
     lat: number | null;
     lng: number | null;
     at: Date;
+    degree: string | null;
+    radius: number | null;
+    door: string | null;
   };
   grouped_tallies: {
     company_id: string;

@@ -148,7 +148,8 @@ const TREATMENTS = {
   batches: { expires: 'person' },
   import_lines: { expires: 'input text why extra' },
   guest_openings: { expires: 'network' },
-  geocodes: { expires: 'key lat lng' },
+  geocodes: { expires: 'key lat lng door', plain: 'degree radius' },
+  geocoder_calls: { plain: 'scope calls' },
   clients: {
     books: [
       'code name tax_id contact phone email address reference district ubigeo lat lng contacts addresses terms',
