@@ -179,6 +179,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   places: ['drops oldest', 200_000, 'office', 'decision 77'],
   place_claims: ['bounded by', 'users', 'one each, for 60 seconds'],
   doors: ['drops oldest', MAX_DOORS, 'company', 'by their last use; DOOR_RETENTION_DAYS'],
+  geocoder_calls: ['retention', 'two days; one row for each office that called, and one for all'],
   geocodes: ['drops oldest', 200_000, 'installation', 'a cache'],
   courier_documents: ['bounded by', 'couriers', 'one of each kind'],
   courier_absences: [
