@@ -317,6 +317,18 @@ describe('learning from visits', () => {
     expect(await doors()).toMatchObject([{ contradicting: 0 }]);
   });
 
+  it('does not move the pin of a lot by visits of its number', async () => {
+    await dispatch.createOrder(at('Urb. Los Pinos Mz. B Lt. 4', meters(0)));
+    for (let day = 0; day < 3; day++) {
+      await visit(meters(50), { address: 'Av. Pardo 101, Urb. Los Pinos Mz. B Lt. 4' });
+      nextDay();
+    }
+    expect(await doors()).toMatchObject([
+      { address: 'Av. Pardo 101', source: 'visitas', agreeing: 3 },
+      { address: 'Urb. Los Pinos Mz. B Lt. 4', source: 'persona', ...meters(0) },
+    ]);
+  });
+
   it('is «Por ubicar» with both places if visits agree on two', async () => {
     for (let day = 0; day < 3; day++) {
       await visit(meters(0));
