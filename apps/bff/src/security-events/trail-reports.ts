@@ -114,12 +114,12 @@ export function createTrailReports(
       if (taken.length > 0) return taken;
       const held = [...attempts, ...repeated];
       // Half of each request at most is counted reports.
-      const some = held.slice(0, Math.max(TRAIL_REPORTS.most / 2, TRAIL_REPORTS.most - waiting.length));
-      const others = waiting.slice(0, TRAIL_REPORTS.most - some.length);
+      const counted = held.slice(0, Math.max(TRAIL_REPORTS.most / 2, TRAIL_REPORTS.most - waiting.length));
+      const others = waiting.slice(0, TRAIL_REPORTS.most - counted.length);
       waiting = waiting.slice(others.length);
-      for (const [key] of some) for (const reports of [attempts, repeated]) reports.delete(key);
+      for (const [key] of counted) for (const reports of [attempts, repeated]) reports.delete(key);
       if (repeated.size === 0) repeatedOf.clear();
-      taken = [...others, ...some.map(([, report]) => report)];
+      taken = [...others, ...counted.map(([, report]) => report)];
       return taken;
     },
     sent(areLost = false) {

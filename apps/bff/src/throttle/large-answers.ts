@@ -1,5 +1,5 @@
 import { type Asker, FairTurns } from '@despacho/server/fair-turns';
-import { tooManyAtOnce } from './turns.ts';
+import { tooManyAtOnce } from './keyed-slots.ts';
 
 /** Bytes of a response from which on reading, checking and writing it blocks this process noticeably. */
 const LARGE_BYTES = 128 * 1024;

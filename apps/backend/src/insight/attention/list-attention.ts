@@ -36,7 +36,7 @@ interface Joined {
   lines: number;
 }
 
-interface Wanted {
+interface ListOptions {
   /** Lines in the answer; 0 for the numbers alone. */
   limit: number;
   /** Lists each line with this cause, and counts only those. */
@@ -51,7 +51,7 @@ export async function listAttention(
   { db, clock, attention }: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
-  { limit, kind: wanted }: Wanted,
+  { limit, kind: wanted }: ListOptions,
 ): Promise<Attention> {
   const revision = await attention.refresh(dispatcher.officeId);
   const now = clock();

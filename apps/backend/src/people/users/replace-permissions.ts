@@ -10,8 +10,8 @@ import { differenceOf, writePermissions } from './write-permissions.ts';
 /** The module that permits changing permissions. An office must keep at least one person who has it. */
 const ADMINISTRATION = 'G01';
 
-const sameCodes = (some: readonly string[], others: readonly string[]): boolean =>
-  some.every((code) => others.includes(code)) && others.every((code) => some.includes(code));
+const sameCodes = (before: readonly string[], after: readonly string[]): boolean =>
+  before.every((code) => after.includes(code)) && after.every((code) => before.includes(code));
 
 /*
  * Nobody changes themselves, and only charge S changes charge S. These rules also protect a company's last S with G01:

@@ -30,7 +30,7 @@ import { isDecided, NO_ANSWERS } from './unknown-clients.ts';
 /** Orders per statement. */
 const CHUNK = 1000;
 
-interface Asked {
+interface CommitRequest {
   id: number;
   /** The number of orders the person expects. */
   orders: number;
@@ -45,7 +45,7 @@ async function carryOut(
   trx: Database,
   services: WorkServices,
   dispatcher: Dispatcher,
-  { id, orders: seen, include = [], takeOut = [] }: Asked,
+  { id, orders: seen, include = [], takeOut = [] }: CommitRequest,
   { lines, revision }: { lines: readonly KeptLine[]; revision: number | undefined },
   now: Date,
 ): Promise<ImportReceipt> {
@@ -138,7 +138,7 @@ export async function commitImport(
   services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
-  asked: Asked,
+  asked: CommitRequest,
 ): Promise<ImportReceipt> {
   const { db, clock, feed } = services;
   const now = clock();
