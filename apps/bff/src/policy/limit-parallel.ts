@@ -24,7 +24,7 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 }
 
 /**
- * @returns for whom a response is prepared: of a company, the branch is known with every host. Responses of phones and guests
+ * @returns for whom a response is prepared: the branch as company, because every host states it. Responses of phones and guests
  * are small.
  */
 function askerOf({ session: { live, linked }, deadline }: Request): Asker {

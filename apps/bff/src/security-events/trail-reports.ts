@@ -18,7 +18,7 @@ export interface TrailReports {
   readonly lost: number;
 }
 
-/** Reports of people that a gateway keeps: 100,000 of a morning fit into 50 MB, these into 5 MB. */
+/** Maximum number of people's reports that a gateway holds: 100,000 take 50 MB, these 5 MB. */
 const MAX_WAITING = 10_000;
 /**
  * Different refused sign-ins that it keeps. They are limited separately, so that they cannot displace other reports.
@@ -59,11 +59,11 @@ export function createTrailReports(
   { mostWaiting = MAX_WAITING, mostAttempts = MAX_ATTEMPTS, mostRepeated = MAX_REPEATED } = {},
 ): TrailReports {
   let waiting: TrailReport[] = [];
-  /** By what makes two refused sign-ins equal: hour, kind, address and account. */
+  /** Keyed by what makes two refused sign-ins equal: hour, kind, address and account. */
   const attempts = new Map<string, TrailReport>();
-  /** By what makes two repeated acts equal: hour, kind, person, office, subject and details. */
+  /** Keyed by what makes two repeated acts equal: hour, kind, person, office, subject and details. */
   const repeated = new Map<string, TrailReport>();
-  /** How many of those each person has. */
+  /** The number of those of each person. */
   const repeatedOf = new Map<string, number>();
   let taken: TrailReport[] = [];
   let lost = 0;

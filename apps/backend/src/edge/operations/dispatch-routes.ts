@@ -76,8 +76,8 @@ const ZIP_WAIT_MS = 5000;
 const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vuelva a intentarlo';
 
 /**
- * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. In all of them at
- * most 100 MB.
+ * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. At most 100 MB in
+ * all.
  */
 const ZIPS = { ofOffice: 2, ofCompany: 4, inAll: 8 };
 
@@ -130,7 +130,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],
-    // Looks for what is missing, so that it may read all orders of a month.
+    // Searches for missing photos, so it may read all orders of a month.
     'evidence.missing': [ofPerson()],
     'evidence.download': [
       { turns: zips(ZIPS.ofOffice), key: officeKey },
@@ -142,7 +142,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'zones.list': [{ turns: lists, key: officeKey }],
     'orders.list': past,
     'orders.map': past,
-    // Reads all fixes of a day: of one person one at a time.
+    // Reads all fixes of a day: one at a time per person.
     'trails.day': [ofPerson()],
     'trails.courier': [ofPerson()],
     'trails.file': [ofPerson()],

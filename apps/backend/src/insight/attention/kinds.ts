@@ -42,7 +42,7 @@ const LEFT_DAYS = 7;
 /** Money that waits for another person is listed for this many days. */
 const DOUBT_DAYS = 31;
 
-/** How far a courier who stays at a place is from it, in meters, and how far an address is that explains it. */
+/** Maximum distance in meters of a courier from a place of stay, and of an address that explains it. */
 const STILL_METERS = 100;
 const ADDRESS_METERS = 150;
 /** The same for an order of which only the district is known. */

@@ -10,7 +10,7 @@ import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { readTallies, type Tally } from './read-tallies.ts';
 import { dayFigures, reasonsOf, type ReportParts, shownFigures, sumOf } from './report-figures.ts';
 
-/** Of failures that were recorded without a reason. */
+/** For failures recorded without a reason. */
 const NO_REASON = 'Sin motivo';
 
 /** Reports of all offices together. */

@@ -42,7 +42,7 @@ export async function requireClient(trx: Database, companyId: string, id: string
   return row;
 }
 
-/** @returns a client with everything that the company keeps. A merged one answers as the client that has its orders. */
+/** @returns a client with everything that the company keeps. For a merged one, the client that has its orders. */
 export async function readClientDetails(
   { db }: Pick<PlatformServices, 'db'>,
   { companyId }: Pick<Dispatcher, 'companyId'>,

@@ -84,7 +84,7 @@ const factsOf = (account: Account): Required<PersonFacts> => ({
   modules: account.modules,
 });
 
-/** @returns the fields in which two facts differ, except the modules, whose changes are events of their own. */
+/** @returns the fields in which two facts differ, except the modules, whose changes are separate events. */
 function changedFacts(before: Required<PersonFacts>, after: Required<PersonFacts>) {
   const keys = (['username', 'name', 'charge', 'state', 'office'] as const).filter((key) => before[key] !== after[key]);
   const only = (facts: PersonFacts): PersonFacts => Object.fromEntries(keys.map((key) => [key, facts[key]]));
@@ -319,14 +319,14 @@ export function enablePerson(
   return change(services, by, { id, seen: version }, ({ target, caller }) => {
     if (target.state === 'active') return null;
     if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; cree otra cuenta');
-    // Returning a module is giving it.
+    // Returning a module counts as granting it.
     requireMayGrant(caller, target.modules.filter(isModuleCode), 'id');
     return { what: 'enabled', patch: { state: 'active' } };
   });
 }
 
 /**
- * Moves a person to another office of the company. Their sessions end: they are of the office.
+ * Moves a person to another office of the company. Their sessions end: they belong to the office.
  * @throws Refusal not-found for an office that the company does not have, conflict if it is closed or has the username,
  * forbidden for a caller without charge S.
  */

@@ -28,7 +28,7 @@ const IDLE_MS = 60_000;
 const BUSY = 'No se pudo comprobar la contraseña en este momento; vuelva a intentarlo';
 
 const turn = new KeyedSlots({ waitMs: LIMIT_MS, busy: BUSY });
-/** Anybody may ask for the meter, so that of its measurements at most one is ahead of a password that will be stored. */
+/** Anybody may use the meter, so at most one of its measurements is ahead of a password that will be stored. */
 const meterTurn = new KeyedSlots({ waitMs: LIMIT_MS, busy: BUSY });
 const NEVER = new AbortController().signal;
 

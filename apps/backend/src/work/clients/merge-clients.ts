@@ -66,7 +66,7 @@ interface Clash {
   renamed: string;
 }
 
-/** @returns the orders of a double whose reference the other client has as well, with a reference that it has not. */
+/** @returns the orders of a double whose reference the other client has as well, with a reference that it does not have. */
 async function findClashes(
   db: Database,
   { companyId, into, from }: { companyId: string; into: ClientRecord; from: ClientRecord },
@@ -249,7 +249,7 @@ async function moveLinks(trx: Database, companyId: string, into: string, from: s
       .execute();
 }
 
-/** Photos required of either are required of the client that stays; so are notes, if it has none. */
+/** Photos required for either are required for the client that stays, which gets the notes if it has none. */
 async function moveNotes(trx: Database, companyId: string, into: string, from: string): Promise<void> {
   await sql`
     insert into client_notes as own (company_id, client_id, notes, delivered, failed, author_id)
