@@ -104,7 +104,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new KeyedSlots({ waitMs: READ_WAIT_MS, busy: BUSY_READS });
-  // A month is read day by day; several at once would still take most of the office's connections.
+  // A month is read day by day; several together would still take most of the office's connections.
   const reportTurns = new KeyedSlots({
     waitMs: READ_WAIT_MS,
     busy: 'Su oficina está preparando otros informes; espere unos segundos y vuelva a intentarlo',

@@ -93,7 +93,7 @@ export async function insertClients(
 
 /**
  * Creates a client in a transaction.
- * @throws Refusal conflict for a code that is taken, for a double unless it is allowed, or above the maximum; invalid for
+ * @throws Refusal conflict for a code that is taken, for a duplicate unless allowed, or above the maximum; invalid for
  * an unknown district.
  */
 export async function createClientIn(

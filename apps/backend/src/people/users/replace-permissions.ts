@@ -34,7 +34,7 @@ async function checkRules(trx: Database, asking: Person, target: Person, wanted:
 /**
  * Replaces a user's permission list, and writes the event in the same transaction. Unknown codes are kept; duplicates
  * are removed.
- * @param basedOn the list that the change is based on: if the user's list differs by now, nothing changes.
+ * @param basedOn the list that the change is based on: if the user's list differs now, nothing changes.
  * @returns the user with the resulting list. A list without changes writes nothing.
  * @throws Refusal not-found for a user out of reach, conflict for an outdated `basedOn`, forbidden or invalid for a
  * change the rules do not allow.

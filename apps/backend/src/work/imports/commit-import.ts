@@ -131,7 +131,7 @@ async function carryOut(
 /**
  * Imports the valid lines of the person's own preview in one transaction, or none. Doubtful lines are left out unless included.
  * @throws Refusal not-found for another person's preview, expired for an old one, conflict if it has already been
- * imported or if other lines are valid by now than the person saw, busy while another process imports a file of the
+ * imported or if other lines are valid than the person saw, busy while another process imports a file of the
  * office.
  */
 export async function commitImport(
