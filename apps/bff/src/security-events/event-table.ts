@@ -69,7 +69,7 @@ export const SECURITY_EVENTS = {
   'csrf.refused': refusal('The csrf token was missing or invalid for the session.'),
   'origin.refused': refusal('The request came from another site.'),
   'access.refused': refusal(
-    'The user lacks the module or the charge, tried to change themselves, or the upstream refused what they may not do.',
+    'The user lacks the module or the charge, tried to change their own account, or was refused by the upstream.',
   ),
   'office.refused': refusal('The office is not the user’s own.'),
   'rate.limited': refusal(
