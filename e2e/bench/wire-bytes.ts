@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const SECONDS = Number(values.seconds);
 const KB = 1024;
 
-/** Requests a minute of a page that only stays open, the reopened event stream included. */
+/** Requests a minute of an idle open page, including the reopened event stream. */
 const REQUESTS = 12;
 
 const LIMITS = { open: 150 * KB, visible: 100 * KB, hidden: 10 * KB };

@@ -5,11 +5,11 @@ import {
   FIGURE_FILTERS,
   figureFilter,
   MAX_FIGURE_ROWS,
-  ofClient,
-  ofCourier,
-  ofDistrict,
-  ofHour,
-  ofReason,
+  byClient,
+  byCourier,
+  byDistrict,
+  byHour,
+  byReason,
   ORDER_STATE_CODES,
   type Order,
   type OrderFilter,
@@ -131,31 +131,31 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
       ...today.failures.reasons.map(({ value, orders }): [string, number, OrderFilter] => [
         `reason ${value}`,
         orders,
-        of(failed, ofReason(value)),
+        of(failed, byReason(value)),
       ]),
       ...today.failures.districts.map(({ value, orders }): [string, number, OrderFilter] => [
         `failed in ${value}`,
         orders,
-        of(failed, ofDistrict(value)),
+        of(failed, byDistrict(value)),
       ]),
       ...both('promises', punctuality, {}),
       ...punctuality.days.flatMap((each) => both(each.day, each, {}, each.day)),
-      ...punctuality.hours.flatMap((each) => both(`hour ${each.hour}`, each, ofHour(each.hour))),
-      ...punctuality.districts.flatMap((each) => both(`district ${each.ubigeo}`, each, ofDistrict(each.ubigeo))),
+      ...punctuality.hours.flatMap((each) => both(`hour ${each.hour}`, each, byHour(each.hour))),
+      ...punctuality.districts.flatMap((each) => both(`district ${each.ubigeo}`, each, byDistrict(each.ubigeo))),
       ...carrying.flatMap((each): [string, number, OrderFilter][] => [
-        ['courier', each.total, of(all, ofCourier(each.id))],
-        ['done of a courier', each.done, of(done, ofCourier(each.id))],
-        ['failed of a courier', each.failed, of(failed, ofCourier(each.id))],
-        ['late of a courier', each.late, of(late, ofCourier(each.id))],
+        ['courier', each.total, of(all, byCourier(each.id))],
+        ['done of a courier', each.done, of(done, byCourier(each.id))],
+        ['failed of a courier', each.failed, of(failed, byCourier(each.id))],
+        ['late of a courier', each.late, of(late, byCourier(each.id))],
       ]),
       ...clients.flatMap((each): [string, number, OrderFilter][] => [
-        ['client', each.total, of(all, ofClient(each.id))],
-        ['done of a client', each.done, of(done, ofClient(each.id))],
-        ['failed of a client', each.failed, of(failed, ofClient(each.id))],
+        ['client', each.total, of(all, byClient(each.id))],
+        ['done of a client', each.done, of(done, byClient(each.id))],
+        ['failed of a client', each.failed, of(failed, byClient(each.id))],
         ...each.reasons.map(({ value, orders }): [string, number, OrderFilter] => [
           'reason of a client',
           orders,
-          of(failed, ofClient(each.id), ofReason(value)),
+          of(failed, byClient(each.id), byReason(value)),
         ]),
       ]),
       ['collected', money.collectedOrders, of(collected)],
@@ -185,7 +185,7 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
   async function reportedOf(group: ReportGroup, period: ReportPeriod, day: string) {
     const modules = ['D01', 'D02', 'D03', 'D05'];
     const report = await readReport(desk.services, ana, { group, period, day, modules, signal: NEVER });
-    const rowOf = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistrict }[group];
+    const rowOf = { cliente: byClient, repartidor: byCourier, distrito: byDistrict }[group];
     const days = { from: report.from, to: report.to };
     const counts = (name: string, figures: ReportFigures | null, ...parts: Partial<OrderFilter>[]) =>
       REPORT_COUNT_CODES.map((code): [string, number, OrderFilter] => [
@@ -204,7 +204,7 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
               ...(reasons ?? []).map(({ value, orders }): [string, number, OrderFilter] => [
                 `${group} ${id} ${value}`,
                 orders,
-                figureFilter(day, days, FIGURE_FILTERS.failed, rowOf(id), ofReason(value)),
+                figureFilter(day, days, FIGURE_FILTERS.failed, rowOf(id), byReason(value)),
               ]),
             ],
       ),

@@ -9,7 +9,7 @@ const ORDINARY = '"event":"request"';
  */
 const MAX_DELAY_MS = 10;
 
-/** Buffered characters that cause an immediate write: about what a pipe accepts at once. */
+/** Buffered characters that cause an immediate write: about what a pipe accepts in one write. */
 const MANY = 32 * 1024;
 
 /**

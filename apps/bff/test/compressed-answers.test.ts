@@ -103,7 +103,7 @@ describe('a conditional request', () => {
   it('G31: is answered 304 while the response is the same, and stays no-store', async () => {
     const first = await raw('/api/clients', { 'accept-encoding': 'br' });
     const etag = String(first.headers['etag']);
-    // As browsers send it: a validator of the page's own comes with no-cache.
+    // As browsers send it: a validator set by the page comes with no-cache.
     const again = await raw('/api/clients', { 'if-none-match': etag, 'cache-control': 'no-cache' });
     expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
     for (const { headers } of [first, again]) expect(headers['cache-control']).toBe('no-store');

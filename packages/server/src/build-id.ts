@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * @param file path of the module that runs. Of a bundle, all scripts beside it count; unbundled source changes without
+ * @param file path of the module that runs. For a bundle, all scripts next to it count; unbundled source changes without
  * a build, so each process counts as a separate build.
  * @returns the id of a build: the same in every process that runs the same scripts.
  */

@@ -47,7 +47,7 @@ export const TRACKER_CHECKS = trackerChecks(SLOW_MS);
 export const UNCHECKED_ROWS: Readonly<Record<string, string>> = {
   G8: 'the session store would have to be stopped',
   G9: 'the contents of the store are not visible from outside',
-  G23: 'only the upstream sees what it receives',
+  G23: 'only the upstream can see what it receives',
   G25: 'an upstream would have to redirect',
   G27: 'an upstream would have to be slow or answer incorrectly',
   G33: 'the log is not visible from outside',

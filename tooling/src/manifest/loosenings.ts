@@ -92,10 +92,10 @@ const asks: Rule = ({ to: before }, { to: after }) =>
 const request: Rule = ({ request: before }, { request: after }) =>
   (['params', 'query', 'body'] as const)
     .filter((part) => after[part] !== null && !isDeepStrictEqual(before[part], after[part]))
-    .map((part) => `request.${part}: takes something else`);
+    .map((part) => `request.${part}: schema changed`);
 
 const answer: Rule = ({ response: before }, { response: after }) =>
-  after !== null && !isDeepStrictEqual(before, after) ? ['response: may hold something else'] : [];
+  after !== null && !isDeepStrictEqual(before, after) ? ['response: schema changed'] : [];
 
 const address: Rule = (before, after) =>
   before.method !== after.method || before.path !== after.path

@@ -29,18 +29,22 @@ import { exportTrail } from './trails/export-trail.ts';
 import { readDayTrails } from './trails/read-day-trails.ts';
 
 /** The query of a report, without its rows. */
-type Asked<I extends DispatchOperationId> = Pick<Call<I>, 'query' | 'modules' | 'signal'>;
+type ReportCall<I extends DispatchOperationId> = Pick<Call<I>, 'query' | 'modules' | 'signal'>;
 
 /** The handler of a report by one kind of row. */
 const report =
   (group: ReportGroup) =>
-  (services: InsightServices, dispatcher: Dispatcher, { query, modules, signal }: Asked<'reports.clients'>) =>
+  (services: InsightServices, dispatcher: Dispatcher, { query, modules, signal }: ReportCall<'reports.clients'>) =>
     readReport(services, dispatcher, { group, period: query.periodo, day: query.dia, modules, signal });
 
 /** The handler of the same report as a file. */
 const reportFile =
   (group: ReportGroup) =>
-  (services: InsightServices, dispatcher: Dispatcher, { query, modules, signal }: Asked<'reports.clientsFile'>) => {
+  (
+    services: InsightServices,
+    dispatcher: Dispatcher,
+    { query, modules, signal }: ReportCall<'reports.clientsFile'>,
+  ) => {
     const { periodo: period, dia: day, formato: format } = query;
     return exportReport(services, dispatcher, { group, period, day, modules, signal, format });
   };

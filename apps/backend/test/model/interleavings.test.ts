@@ -25,7 +25,7 @@ import { courierInput, dispatcherOf, orderInput } from '../dispatch-world.ts';
 import { resetPeople } from '../people.ts';
 import { recount, tallied } from '../tallied.ts';
 import { createClock, createServices, openTestDatabase } from '../test-services.ts';
-import { type Answer, type Asked, Model, type Result } from './model.ts';
+import { type Answer, type ModelRequest, Model, type Result } from './model.ts';
 import { type Actor, ACTORS, type Belief, requestOf, type Step, stories } from './steps.ts';
 
 const ORDERS = 6;
@@ -38,7 +38,7 @@ type DueOf = (id: string) => number | null;
 /** The operation behind a request. */
 async function carryOut(
   services: Services,
-  asked: Asked,
+  asked: ModelRequest,
   by: Actor,
   key: string,
   dueOf: DueOf,
@@ -103,7 +103,7 @@ const resultOf = (outcome: Receipt['outcomes'][number]): Result => {
 /** The service's response in the model's terms, and the batch it created. */
 async function ask(
   services: Services,
-  asked: Asked,
+  asked: ModelRequest,
   by: Actor,
   key: string,
   dueOf: DueOf,
@@ -222,13 +222,13 @@ describe('two dispatchers and the clock', () => {
     const dueOf: DueOf = (id) => first.orders.get(id)?.due ?? null;
     let keys = 0;
     const beliefs = Object.fromEntries(ACTORS.map((by) => [by, { versions: new Map() }])) as Record<Actor, Belief>;
-    const last = new Map<Actor, { asked: Asked; key: string; answer: Answer }>();
+    const last = new Map<Actor, { asked: ModelRequest; key: string; answer: Answer }>();
     const look = (by: Actor): void => {
       beliefs[by].versions = new Map([...model.orders].map(([id, { version }]) => [id, version]));
     };
 
     /** Concurrent requests must have the same result as one of their sequential orders. */
-    async function together(...asking: { by: Actor; asked: Asked }[]): Promise<void> {
+    async function together(...asking: { by: Actor; asked: ModelRequest }[]): Promise<void> {
       const now = clock().getTime();
       const calls = asking.map((each) => ({ ...each, key: `llave-${(keys += 1)}-x` }));
       const answers = await Promise.all(calls.map(({ asked, by, key }) => ask(services, asked, by, key, dueOf)));

@@ -25,7 +25,7 @@ type Reached = 'en_ruta' | 'entregada' | 'no_entregada' | 'pendiente' | 'en_devo
 type Corrected = Exclude<Reached, 'devuelta'>;
 
 /** The request of one step. */
-export type Asked =
+export type ModelRequest =
   | { kind: 'assign'; courierId: string; refs: Refs }
   | { kind: 'unassign'; refs: Refs }
   | { kind: 'move'; from: string; to: string }
@@ -77,7 +77,7 @@ export class Model {
   }
 
   /** @param batch the service's batch id, if it changed anything. */
-  ask(asked: Asked, by: string, now: number, batch: string | null): Answer {
+  ask(asked: ModelRequest, by: string, now: number, batch: string | null): Answer {
     const before: Batch['before'] = new Map();
     const each = (refs: Refs, change: (order: ModelOrder) => Result): Answer => {
       const results = refs.map(({ id, version }): [string, Result] => {

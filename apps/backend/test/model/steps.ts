@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Asked, CORRECTIONS, COURSE, type Model } from './model.ts';
+import { type ModelRequest, CORRECTIONS, COURSE, type Model } from './model.ts';
 
 /** The actors: two dispatchers, of whom the chief has charge S, and the clock, which advances the day. */
 export const ACTORS = ['ana', 'chief', 'reloj'] as const;
@@ -9,7 +9,7 @@ export type Actor = (typeof ACTORS)[number];
 /** A generated request before it is resolved: orders and couriers by index. */
 interface Intent {
   by: Actor;
-  kind: Asked['kind'];
+  kind: ModelRequest['kind'];
   orders: number[];
   courier: number;
   to: number;
@@ -33,7 +33,7 @@ export interface Belief {
   versions: Map<string, number>;
 }
 
-const KINDS: { weight: number; kind: Asked['kind'] }[] = [
+const KINDS: { weight: number; kind: ModelRequest['kind'] }[] = [
   { weight: 6, kind: 'assign' },
   { weight: 2, kind: 'unassign' },
   { weight: 2, kind: 'move' },
@@ -79,7 +79,7 @@ export function requestOf(
   { versions }: Belief,
   model: Model,
   couriers: readonly [string, string],
-): Asked {
+): ModelRequest {
   const ids = [...model.orders.keys()];
   const refs = intent.orders.map((index) => {
     const id = ids[index % ids.length] ?? '';

@@ -4,7 +4,7 @@ import { type Failure } from '#problems/failure.ts';
 import { type Services } from '#services.ts';
 import { checkAccess } from './access.ts';
 
-interface Asked {
+interface AccessCase {
   policy: object;
   modules?: string[];
   charge?: string;
@@ -22,7 +22,7 @@ async function ask({
   background,
   signedIn = true,
   own = true,
-}: Asked): Promise<unknown[]> {
+}: AccessCase): Promise<unknown[]> {
   const recorded: unknown[] = [];
   const live = { key: 'k', record: signedIn ? { person: { modules, charge }, sealed: 'x' } : { csrfSecret: 'c' } };
   const { signal } = new AbortController();

@@ -10,7 +10,7 @@ import { ownsDirectory } from '#upstream/owns-directory.ts';
 /** The web app marks background requests with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';
 
-/** Refuses a phone or a guest whose id is not a session, or no longer. */
+/** Refuses a phone or a guest whose id is not, or no longer, a session. */
 async function checkLinked(req: Request, { linkedSessions }: Pick<Services, 'linkedSessions'>): Promise<void> {
   const { linked } = req.session;
   if (linked && (await linkedSessions.sessionOf(linked, req.deadline.signal))) {

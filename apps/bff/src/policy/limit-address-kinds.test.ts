@@ -10,7 +10,7 @@ const ANONYMOUS = (key: string) => ({ key, record: {} });
 const SIGNED_IN = (key: string) => ({ key, record: { person: {}, sealed: 'x' } });
 const id = (name: string): string => name.padEnd(43, '_');
 
-interface Asked {
+interface AddressCase {
   cookie?: string;
   access?: string;
   ip?: string;
@@ -26,7 +26,7 @@ function begin(perMinute = 3) {
   const config = { ADDRESS_REQUESTS_PER_MINUTE: perMinute, SESSION_SECRET: ['s'.repeat(32)], secure: false };
   const limit = limitAddress({ config: config as unknown as Services['config'], now: () => clock.now });
   /** Whether the store was called, and how the request was refused. */
-  const ask = ({ cookie, access = 'session', ip = '203.0.113.7', found, makes = [] }: Asked) => {
+  const ask = ({ cookie, access = 'session', ip = '203.0.113.7', found, makes = [] }: AddressCase) => {
     let reached = false;
     const req = {
       ip,
@@ -47,7 +47,7 @@ function begin(perMinute = 3) {
       return { reached, refused: error };
     }
   };
-  const passed = (times: number, asked: Asked): number =>
+  const passed = (times: number, asked: AddressCase): number =>
     Array.from({ length: times }, () => ask(asked)).filter(({ refused }) => !refused).length;
   return { clock, ask, passed };
 }

@@ -4,7 +4,7 @@ import { type MatchedRoute } from './match.ts';
 import { type Services } from '#services.ts';
 import { personName } from '#session/owner.ts';
 import { isSignedIn } from '#session/record.ts';
-import { createTurns, tooManyAtOnce, type TurnLimits } from '#throttle/turns.ts';
+import { createKeyedSlots, tooManyAtOnce, type SlotLimits } from '#throttle/keyed-slots.ts';
 
 /** Concurrent requests of a session, by kind. */
 export const PARALLEL_LIMITS = {
@@ -13,7 +13,7 @@ export const PARALLEL_LIMITS = {
   own: { running: 16, waiting: 256 },
   /** Downloads last as long as their reader. The service sends one at a time, and refuses what waits there for 8 s. */
   files: { running: 2, waiting: 20 },
-} as const satisfies Record<string, TurnLimits>;
+} as const satisfies Record<string, SlotLimits>;
 
 /** @returns undefined for event streams, whose oldest ends for a new one (open-streams.ts). */
 function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LIMITS | undefined {
@@ -24,7 +24,7 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 }
 
 /**
- * @returns for whom a response is prepared: of a company, the branch is known with every host. Responses of phones and guests
+ * @returns for whom a response is prepared: the branch as company, because every host states it. Responses of phones and guests
  * are small.
  */
 function askerOf({ session: { live, linked }, deadline }: Request): Asker {
@@ -49,9 +49,9 @@ function callerOf({ session: { live, linked } }: Request): { key: string; owner:
  */
 export function limitParallel({ held, largeAnswers }: Pick<Services, 'held' | 'largeAnswers'>): RequestHandler {
   const turns = {
-    calls: createTurns(PARALLEL_LIMITS.calls),
-    own: createTurns(PARALLEL_LIMITS.own),
-    files: createTurns(PARALLEL_LIMITS.files),
+    calls: createKeyedSlots(PARALLEL_LIMITS.calls),
+    own: createKeyedSlots(PARALLEL_LIMITS.own),
+    files: createKeyedSlots(PARALLEL_LIMITS.files),
   };
   return async (req, res, next) => {
     const session = callerOf(req);

@@ -47,7 +47,7 @@ export const SECURITY_EVENTS = {
   'sessions.ended': {
     fields: [...AUDIT, 'ip', 'ended'],
     meaning:
-      'An administrator ended the sessions of a user (`target`), or a user ended other sessions of their own; `ended` is their number.',
+      'An administrator ended the sessions of a user (`target`), or a user ended their own other sessions; `ended` is their number.',
   },
   'password.changed': {
     fields: ['requestId', 'ip', 'session', 'account', 'ended'],
@@ -64,12 +64,12 @@ export const SECURITY_EVENTS = {
     meaning: 'A password was set with such a link; the sessions of its account end.',
   },
   'password.refused': refusal(
-    'The current password was wrong in an own change (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
+    'The current password was wrong in a user’s own change (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
   ),
   'csrf.refused': refusal('The csrf token was missing or invalid for the session.'),
   'origin.refused': refusal('The request came from another site.'),
   'access.refused': refusal(
-    'The user lacks the module or the charge, tried to change themselves, or the upstream refused what they may not do.',
+    'The user lacks the module or the charge, tried to change their own account, or was refused by the upstream.',
   ),
   'office.refused': refusal('The office is not the user’s own.'),
   'rate.limited': refusal(

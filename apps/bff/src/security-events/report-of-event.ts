@@ -12,7 +12,7 @@ interface Reported {
   implies?: Readonly<Record<string, string>>;
 }
 
-/** Why sessions end that somebody ended: by a sign-in, a change of the account, or `sessions.ended`, which is reported itself. */
+/** Reasons of ends by an act that is reported itself: a sign-in, a change of the account, or `sessions.ended`. */
 const PARTS_OF_ACTS: readonly unknown[] = ['replaced', 'owner', 'administrator'];
 
 /** Names only the operation: the content of a refused request was not validated. */

@@ -18,7 +18,7 @@ export interface TrailReports {
   readonly lost: number;
 }
 
-/** Reports of people that a gateway keeps: 100,000 of a morning fit into 50 MB, these into 5 MB. */
+/** Maximum number of people's reports that a gateway holds: 100,000 take 50 MB, these 5 MB. */
 const MAX_WAITING = 10_000;
 /**
  * Different refused sign-ins that it keeps. They are limited separately, so that they cannot displace other reports.
@@ -59,11 +59,11 @@ export function createTrailReports(
   { mostWaiting = MAX_WAITING, mostAttempts = MAX_ATTEMPTS, mostRepeated = MAX_REPEATED } = {},
 ): TrailReports {
   let waiting: TrailReport[] = [];
-  /** By what makes two refused sign-ins equal: hour, kind, address and account. */
+  /** Keyed by what makes two refused sign-ins equal: hour, kind, address and account. */
   const attempts = new Map<string, TrailReport>();
-  /** By what makes two repeated acts equal: hour, kind, person, office, subject and details. */
+  /** Keyed by what makes two repeated acts equal: hour, kind, person, office, subject and details. */
   const repeated = new Map<string, TrailReport>();
-  /** How many of those each person has. */
+  /** The number of those of each person. */
   const repeatedOf = new Map<string, number>();
   let taken: TrailReport[] = [];
   let lost = 0;
@@ -114,12 +114,12 @@ export function createTrailReports(
       if (taken.length > 0) return taken;
       const held = [...attempts, ...repeated];
       // Half of each request at most is counted reports.
-      const some = held.slice(0, Math.max(TRAIL_REPORTS.most / 2, TRAIL_REPORTS.most - waiting.length));
-      const others = waiting.slice(0, TRAIL_REPORTS.most - some.length);
+      const counted = held.slice(0, Math.max(TRAIL_REPORTS.most / 2, TRAIL_REPORTS.most - waiting.length));
+      const others = waiting.slice(0, TRAIL_REPORTS.most - counted.length);
       waiting = waiting.slice(others.length);
-      for (const [key] of some) for (const reports of [attempts, repeated]) reports.delete(key);
+      for (const [key] of counted) for (const reports of [attempts, repeated]) reports.delete(key);
       if (repeated.size === 0) repeatedOf.clear();
-      taken = [...others, ...some.map(([, report]) => report)];
+      taken = [...others, ...counted.map(([, report]) => report)];
       return taken;
     },
     sent(areLost = false) {

@@ -25,7 +25,7 @@ export function createAccountChanges(now: () => number): AccountChanges {
   const changedAt = new Map<string, number>();
   const watchers = new Map<string, Set<() => void>>();
 
-  function forgetOld(): void {
+  function dropOld(): void {
     const limit = now() - KEPT_MS;
     for (const times of [seen, changedAt])
       for (const [key, at] of times) if (at < limit) (times as Map<unknown, number>).delete(key);
@@ -33,7 +33,7 @@ export function createAccountChanges(now: () => number): AccountChanges {
 
   return {
     apply(reported) {
-      forgetOld();
+      dropOld();
       const users = new Set<string>();
       for (const { id, userId } of reported) {
         if (!seen.has(id)) users.add(userId);

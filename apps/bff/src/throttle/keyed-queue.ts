@@ -1,4 +1,4 @@
-import { Turns } from '@despacho/server/turns';
+import { KeyedSlots } from '@despacho/server/keyed-slots';
 
 /** Runs work with the same key one after another, in order of request. */
 export interface KeyedQueue {
@@ -11,7 +11,10 @@ export interface KeyedQueue {
 }
 
 export function createKeyedQueue(): KeyedQueue {
-  const turns = new Turns({ count: 1, busy: (reason) => (reason instanceof Error ? reason : new Error('given up')) });
+  const turns = new KeyedSlots({
+    count: 1,
+    busy: (reason) => (reason instanceof Error ? reason : new Error('given up')),
+  });
   return {
     run: (key, signal, work) =>
       turns.run(key, signal, () => {

@@ -1,10 +1,10 @@
 import { type Asker, FairTurns } from '@despacho/server/fair-turns';
-import { tooManyAtOnce } from './turns.ts';
+import { tooManyAtOnce } from './keyed-slots.ts';
 
 /** Bytes of a response from which on reading, checking and writing it blocks this process noticeably. */
 const LARGE_BYTES = 128 * 1024;
 
-/** Turns of large responses, so that one person's do not delay everybody's requests. */
+/** Divides time among large responses, so that one person's do not delay everybody's requests. */
 export interface LargeAnswers {
   /** Notes that a company works, so that large responses of others pause. */
   note(company: string): void;

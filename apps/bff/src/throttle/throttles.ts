@@ -23,7 +23,7 @@ import { createSharedQueue } from './shared-queue.ts';
 /** Limits of single operations. */
 export interface Throttles {
   logins: LoginThrottle;
-  /** Refused links: with their codes, of couriers' phones; and of guests. */
+  /** Refused links and codes of couriers' phones, and refused links of guests. */
   links: Record<LinkedPrincipal, LinkThrottle>;
   /** Refused reset links, and passwords judged while they are typed. */
   passwords: Record<'link' | 'check', LinkThrottle>;

@@ -1,5 +1,5 @@
 import { addLast } from '@despacho/server/add-last';
-import { Turns } from '@despacho/server/turns';
+import { KeyedSlots } from '@despacho/server/keyed-slots';
 import { ClientGone, Failure } from '#problems/failure.ts';
 
 /** Limits of one kind of upload, or of another expensive request. */
@@ -113,8 +113,8 @@ export interface UploadCaps {
  */
 export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: () => number): UploadCaps {
   const { perHour: usualPerHour, atOnceOfPerson, atOnceOfOffice, busySeconds, texts } = limits;
-  const turns = (count: number, text: string): Turns =>
-    new Turns({
+  const turns = (count: number, text: string): KeyedSlots =>
+    new KeyedSlots({
       count,
       waiting: MAX_WAITING,
       waitMs: WAIT_MS,

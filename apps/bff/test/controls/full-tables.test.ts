@@ -90,7 +90,7 @@ it('G40: passes on the list of every table that is full', async () => {
       const answer = await ana.get(`${path}?officeId=LIMA${more}`);
       expect([id, answer.status, (answer.body as unknown[]).length]).toEqual([id, 200, rows.length]);
     }
-    // As long as a request that saves one may be.
+    // The maximum length of a request that saves one.
     expect(JSON.stringify(view(1).filter).length).toBeGreaterThan(SMALL_BODY / 2);
   } finally {
     await gateway.close();

@@ -86,7 +86,7 @@ describe(`odd requests ${SEED_TITLE}`, () => {
             expect(
               faultsOf({ method: 'GET', target: '' }, answer).filter((fault) => !fault.startsWith('cache-control')),
             ).toEqual([]);
-          // None of it has a session, so nothing may reach an upstream.
+          // None of these has a session, so nothing may reach an upstream.
           expect(sweep.calls()).toEqual([]);
         }),
         300,

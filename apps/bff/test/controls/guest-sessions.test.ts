@@ -125,7 +125,7 @@ describe('opening a link of a guest', () => {
     for (let tried = 0; tried < 62; tried += 1) kinds.add(kindOf(await open(guest, old)));
     expect([...kinds]).toEqual(['expired']);
     expect((await open(guest, valid)).status).toBe(200);
-    // A guess of a mark is a guess.
+    // A guessed mark counts as a guess.
     const guess = { fragment: 'D'.repeat(54) };
     for (let tried = 0; tried < 60; tried += 1) expect(kindOf(await open(guest, guess))).toBe('expired');
     expect(kindOf(await open(guest, guess))).toBe('too-many-attempts');

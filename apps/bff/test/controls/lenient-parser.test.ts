@@ -9,7 +9,7 @@ import { ask, problemOf } from '../support/wire.ts';
 
 /*
  * Node parses HTTP as leniently as its process is configured, unless a server or a request overrides it. Ours override
- * it, so that no ambiguous message is accepted, whatever the flags of the process.
+ * it, so that no ambiguous message is accepted, regardless of its flags.
  */
 
 const PROCESS = fileURLToPath(new URL('../support/lenient-process.ts', import.meta.url));

@@ -53,7 +53,7 @@ async function ask(cookie: string): Promise<unknown[]> {
 
 const OUTAGE = [503, 'urn:despacho:problem:unavailable'];
 
-// One test starts the service three times, which may take a minute each beside other tests.
+// One test starts the service three times, which may take a minute each while others run.
 describe('the link to the dispatch service', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     // Its own service, restarted with other clocks; it refuses a PostgreSQL server whose clock differs.

@@ -36,7 +36,7 @@ async function outcome(method: 'GET' | 'POST', headers: readonly string[]): Prom
 
 const hits = () => gateway.legacy.hits.filter(({ path }) => path === '/api/permission/3' || path === '/base/clients/');
 
-/** Written by hand: the result of a write and a read, by the browser's statement of their origin. */
+/** Written by hand: the result of a write and a read, by the origin that the browser states. */
 const MATRIX: [what: string, headers: string[], change: string | number, read: string | number][] = [
   // Sec-Fetch-Site must allow the request, and an Origin, if sent, must be ours.
   ['our own page', ['Sec-Fetch-Site: same-origin', `Origin: ${ORIGIN}`], 200, 200],

@@ -120,7 +120,7 @@ describe('buffered responses', () => {
     await vi.waitFor(() => {
       expect(cuts()).toHaveLength(3);
     }, WAIT);
-    // Until they are read, no upstream receives another request of hers.
+    // Until they are read, no upstream receives another of her requests.
     const asked = gateway.legacy.hits.length;
     expect((await get(ana, '/api/storage')).kind).toBe('too-many-requests');
     expect(gateway.legacy.hits).toHaveLength(asked);

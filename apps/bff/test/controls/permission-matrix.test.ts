@@ -17,7 +17,7 @@ const PEOPLE: Record<Who, { id: string; office: string; modules: string[] }> = {
   sinCargo: { id: '107', office: 'LIMA', modules: ['T02', 'G01'] }, // the host does not say which charge
 };
 
-interface Refused {
+interface Refusal {
   kind: string;
 }
 interface Saved {
@@ -25,7 +25,7 @@ interface Saved {
 }
 
 /** Written by hand: who changes whom, in which office if named, the requested list, and the result. */
-const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[], outcome: Refused | Saved][] = [
+const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[], outcome: Refusal | Saved][] = [
   // A user of the caller's office, within the caller's modules.
   ['gloria', 'rosa', undefined, ['T02', '000', 'D01'], { saved: ['T02', '000', 'D01', 'X99'] }],
   ['gloria', 'rosa', 'LIMA', ['T02'], { saved: ['T02', 'X99'] }],

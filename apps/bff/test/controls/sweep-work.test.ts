@@ -53,7 +53,7 @@ const REFUSED = [400];
 /** Carried out, or refused for its content or its target: never for its sender or its size. */
 const SERVED = [200, 204, 400, 404, 409];
 /**
- * Further responses: for a link that nobody made, for too many of them from an address, and for an order that was never
+ * Other responses: for an invented link, for too many of them from an address, and for an order that was never
  * the courier's.
  */
 const OTHERS = {

@@ -27,7 +27,7 @@ it('reads a password typed twice at a terminal, without echoing it', async () =>
   type('camión lluvia\r');
   expect(await read).toBe('camión lluvia');
   expect(shown()).toBe('Password: \nAgain: \n');
-  // Shown again afterwards, also between the two.
+  // Shown again afterwards, and between the two.
   expect(modes).toEqual([true, false, true, false]);
 });
 

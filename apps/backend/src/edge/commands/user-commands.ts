@@ -39,7 +39,7 @@ const PASSWORD: Command = {
   },
 };
 
-/** Accounts before the first sign-in, and when nobody who may help can sign in. */
+/** For accounts before the first sign-in, or when nobody who could help can sign in. */
 export const USER_COMMANDS: Commands = {
   'user create': {
     required: ['office', 'username', 'name'],

@@ -13,7 +13,7 @@ import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platf
 import { logSubject } from '#platform/http/request-log.ts';
 import { OFFICE_BUSY } from '#work/imports/import-turn.ts';
 import { type Services } from '../services.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { admitCall, type Admitted, handleCall } from './admit-call.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';
@@ -76,14 +76,14 @@ const ZIP_WAIT_MS = 5000;
 const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vuelva a intentarlo';
 
 /**
- * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. In all of them at
- * most 100 MB.
+ * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. At most 100 MB in
+ * all.
  */
 const ZIPS = { ofOffice: 2, ofCompany: 4, inAll: 8 };
 
 /** A limit of concurrent requests, with the key by which it counts. */
 interface Turn {
-  turns: Turns;
+  turns: KeyedSlots;
   key: (dispatcher: Dispatcher) => string;
   /** The requests that it is for; all without it. */
   when?: (query: Admitted['query']) => boolean;
@@ -91,21 +91,21 @@ interface Turn {
 
 /** Concurrency limits of expensive operations, from the outermost. */
 function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
-  const imports = new Turns({ waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
-  const fixes = new Turns({
+  const imports = new KeyedSlots({ waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
+  const fixes = new KeyedSlots({
     waitMs: IMPORT_WAIT_MS,
     busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
   });
   // Decoding has a separate limit for the whole process; this prevents one office from using all of it.
-  const photos = new Turns({
+  const photos = new KeyedSlots({
     atOnce: 2,
     waitMs: PHOTO_WAIT_MS,
     busy: 'Su oficina está enviando varias fotos; vuelva a intentarlo en unos segundos',
   });
   // These answers have megabytes, and building one blocks the process.
-  const lists = new Turns({ waitMs: READ_WAIT_MS, busy: BUSY_READS });
-  // A month is read day by day; several at once would still take most of the office's connections.
-  const reportTurns = new Turns({
+  const lists = new KeyedSlots({ waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  // A month is read day by day; several together would still take most of the office's connections.
+  const reportTurns = new KeyedSlots({
     waitMs: READ_WAIT_MS,
     busy: 'Su oficina está preparando otros informes; espere unos segundos y vuelva a intentarlo',
   });
@@ -113,13 +113,13 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   const perOffice = [{ turns: imports, key: officeKey }];
   // A person's own turn first: their second request does not take the office's place.
   const ofPerson = (): Turn => ({
-    turns: new Turns({ waitMs: READ_WAIT_MS, busy: BUSY_READS }),
+    turns: new KeyedSlots({ waitMs: READ_WAIT_MS, busy: BUSY_READS }),
     key: personKey,
   });
   // Reads the later changes of all orders of a day, so that one person occupies one connection at most.
   const past: readonly Turn[] = [{ ...ofPerson(), when: (query) => 'aLas' in query && query.aLas !== undefined }];
   const reports = [ofPerson(), { turns: reportTurns, key: officeKey }];
-  const zips = (atOnce: number) => new Turns({ atOnce, waitMs: ZIP_WAIT_MS, busy: BUSY_ZIPS });
+  const zips = (atOnce: number) => new KeyedSlots({ atOnce, waitMs: ZIP_WAIT_MS, busy: BUSY_ZIPS });
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
@@ -130,7 +130,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],
-    // Looks for what is missing, so that it may read all orders of a month.
+    // Searches for missing photos, so it may read all orders of a month.
     'evidence.missing': [ofPerson()],
     'evidence.download': [
       { turns: zips(ZIPS.ofOffice), key: officeKey },
@@ -142,7 +142,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'zones.list': [{ turns: lists, key: officeKey }],
     'orders.list': past,
     'orders.map': past,
-    // Reads all fixes of a day: of one person one at a time.
+    // Reads all fixes of a day: one at a time per person.
     'trails.day': [ofPerson()],
     'trails.courier': [ofPerson()],
     'trails.file': [ofPerson()],
@@ -161,8 +161,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
 
 interface Limits {
   turns: readonly Turn[];
-  reads: Turns;
-  files: Turns;
+  reads: KeyedSlots;
+  files: KeyedSlots;
 }
 
 function carryOut(services: Services, id: DispatchOperationId, { turns, reads, files }: Limits): RequestHandler {
@@ -210,12 +210,12 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads, f
 export function dispatchRoutes(services: Services): Router {
   const router = Router();
   const turns = turnsOf();
-  const reads = new Turns({
+  const reads = new KeyedSlots({
     atOnce: READS_PER_PERSON,
     waitMs: READ_WAIT_MS,
     busy: BUSY_READS,
   });
-  const files = new Turns({ waitMs: READ_WAIT_MS, busy: BUSY_FILES });
+  const files = new KeyedSlots({ waitMs: READ_WAIT_MS, busy: BUSY_FILES });
   const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
   const plainFirst = ids.toSorted(
     (one, other) =>

@@ -1,6 +1,6 @@
 import { type Logger } from 'pino';
 import { Refusal } from '#platform/refusal.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { type PictureReply, type PictureTask } from './encode-picture.ts';
 import { PictureChild, type PictureFailure, type PictureLimits } from './picture-child.ts';
 
@@ -33,9 +33,9 @@ export class PictureDecoder {
   readonly #logger: Logger;
   readonly #limits: PictureLimits;
   readonly #program: URL | undefined;
-  readonly #people = new Turns({ waitMs: WAIT_MS, busy: 'Espere a que se guarde su otra foto' });
-  readonly #offices = new Turns({ waitMs: WAIT_MS, busy: OFFICE_BUSY });
-  readonly #machine = new Turns({
+  readonly #people = new KeyedSlots({ waitMs: WAIT_MS, busy: 'Espere a que se guarde su otra foto' });
+  readonly #offices = new KeyedSlots({ waitMs: WAIT_MS, busy: OFFICE_BUSY });
+  readonly #machine = new KeyedSlots({
     atOnce: 2,
     waitMs: WAIT_MS,
     busy: 'Se están procesando muchas fotos; vuelva a intentarlo en unos segundos',

@@ -8,7 +8,7 @@ import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { notFound, Refusal, type RefusalKind } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { markPicture } from '../visits/mark-picture.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 
@@ -19,14 +19,14 @@ type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'dayTurnsA
 const WAIT_MS = 20_000;
 
 /** Photos of an office that are decoded concurrently. */
-const ofOffice = new Turns({
+const ofOffice = new KeyedSlots({
   atOnce: 2,
   waitMs: WAIT_MS,
   busy: 'Su oficina está recibiendo muchas fotos; esta se enviará en unos segundos',
 });
 
 /** One at a time, as the page sends them, so that no courier can occupy the office. */
-const ofCourier = new Turns({
+const ofCourier = new KeyedSlots({
   waitMs: WAIT_MS,
   busy: 'Se está guardando otra foto de este teléfono; esta se enviará en unos segundos',
 });

@@ -17,7 +17,7 @@ const EVERY_MS = 1000;
 const AT_ONCE = 200;
 /** How long after a fix near a stop later ones may change the stay there: more than the longest silence within a stay. */
 const NEAR_MS = 30 * 60_000;
-/** Fixes that span more than this cost as much as hundreds of ordinary ones; how often a courier's may. */
+/** Fixes that span more than this cost as much as hundreds of others; how often a courier may send them. */
 const WIDE_MS = 30 * 60_000;
 const WIDE_PER_MINUTE = 2;
 /** Degrees of latitude of a kilometre, which is more than any radius: most stops are ruled out by one subtraction. */
@@ -25,7 +25,7 @@ const FAR = 0.01;
 
 /**
  * Detects when couriers arrive at their stops and leave. Most fixes are near none, which costs no query: the stops are
- * in memory, and so is near which of them a courier was a moment ago.
+ * in memory, and so are those that a courier was near a moment ago.
  */
 export class ArrivalDetector implements StoredFixesReader {
   readonly #db: Database;

@@ -94,7 +94,7 @@ function staysAt(door: Door, fixes: readonly Spot[]): Stay[] {
   return stays;
 }
 
-/** One fix of this many milliseconds is used, the first one: who claims one each second must not cost more than others. */
+/** Of each period of this many milliseconds, the first fix is used: one fix a second must not cost more than others. */
 export const SAMPLE_MS = 10 * SECOND;
 
 export const sampleOf = (at: number): number => Math.floor(at / SAMPLE_MS);

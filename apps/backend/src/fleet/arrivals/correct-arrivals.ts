@@ -76,7 +76,7 @@ interface Changes {
   removed: Stored[];
   /** `rank`: the place among the new arrivals of its courier, from 1; 0 for one that is stored. */
   put: (Stored & { rank: number })[];
-  /** Couriers with more than a longer stay. */
+  /** Couriers with a new or removed stay. */
   news: CourierKey[];
 }
 

@@ -66,7 +66,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 const NO_LOAD = { orders: 0, weightGrams: 0 };
 
 /**
- * The office's couriers by name: those who are not retired, up to a maximum (the oldest then), and the newest retired ones.
+ * The office's couriers by name: the oldest of those who are not retired, up to a maximum, and the newest retired ones.
  * @param carried the day of their load, and of their absences; all days by default, without absences.
  */
 export async function listCouriersOf(db: Database, where: OfficeKey, carried?: LoadDay): Promise<CourierRow[]> {

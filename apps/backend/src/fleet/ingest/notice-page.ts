@@ -6,7 +6,7 @@ const STYLE =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of the page: no script or picture, its own style alone, and the token of its address goes nowhere else. */
+/** Headers of the page: no script or picture, only its own style, and the token of its address is sent nowhere else. */
 export const NOTICE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'`,

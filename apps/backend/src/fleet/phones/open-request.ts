@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 const DAY_MS = 86_400_000;
 
 /**
- * The condition that a row `asked` of `photo_requests` is on the courier's phone: not answered, asked a few days ago, and
- * its visit still closes the order.
+ * The condition that a row `asked` of `photo_requests` is on the courier's phone: not answered, at most a few days old,
+ * and its visit still closes the order.
  */
 export const isOpenRequest = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   asked.answered_at is null and asked.asked_at > ${new Date(now.getTime() - REQUEST_DAYS * DAY_MS)}::timestamptz

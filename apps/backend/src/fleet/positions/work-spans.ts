@@ -47,7 +47,7 @@ function spanOf({ day, timeZone, startedAt, setOutAt, closedAt }: Stored, isSetO
 /**
  * When positions of couriers are accepted, in the last days: from «Salí a ruta» to «Cierre», or to the office's
  * confirmation. «En ruta» of the office opens it for the tracker of a courier who was informed and has no connected page.
- * @param areStored for positions that were accepted: how the courier is informed and connected by now does not matter.
+ * @param areStored for accepted positions: whether the courier is informed and connected now does not matter.
  * @returns the spans by `keyText`.
  */
 export async function workSpans(

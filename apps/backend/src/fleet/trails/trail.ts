@@ -34,7 +34,7 @@ interface Step<Fix> {
 const byTime = (one: Spot, other: Spot): number => one.at - other.at || one.lat - other.lat || one.lng - other.lng;
 
 /**
- * Leaves out jumps: what was plausible when it arrived can be impossible once late fixes are known.
+ * Leaves out jumps: a fix that was plausible on arrival can be impossible once late fixes are known.
  * @param fixes of one courier, in any order.
  * @returns the longest trail in which each fix can be reached from the one before it, by time, and the number of others.
  */

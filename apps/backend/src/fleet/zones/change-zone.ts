@@ -65,7 +65,7 @@ function requireFreeName(zones: readonly ZoneRow[], name: string): void {
   if (same) throw conflict(`La oficina ya tiene la zona «${same.name}»; escriba otro nombre`);
 }
 
-/** Keeps the zone's new version, in its history and in the office's log. */
+/** Records the zone's new version in its history and in the office's log. */
 async function record(
   trx: Database,
   dispatcher: Dispatcher,
@@ -183,7 +183,7 @@ async function change(
     await lockOffice(trx, dispatcher);
     const zones = await zonesOf(trx, dispatcher).execute();
     const found = zones.find((row) => row.id === id);
-    // Only a removed zone can be restored, and nothing else be done to it.
+    // A removed zone can only be restored, and only a removed one.
     if (!found || (found.removed_at !== null) !== (what === 'restaurada')) throw notFound();
     if (found.version !== version) throw await changedMeanwhile(trx, dispatcher, found);
     const { removed_at = found.removed_at, ...given } = work(found, zones);

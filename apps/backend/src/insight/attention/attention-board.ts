@@ -7,7 +7,7 @@ import { isDue, sweepOffice } from './sweep-office.ts';
 import { type WatchedOffice, watchedOffices } from './watched-offices.ts';
 
 const POLL_MS = 2000;
-/** Offices searched at once, so that a slow one does not delay the others. */
+/** Offices searched concurrently, so that a slow one does not delay the others. */
 const AT_ONCE = 3;
 
 interface Follower {

@@ -47,8 +47,8 @@ async function requireColleague(trx: Database, person: Account, id: string): Pro
 }
 
 /**
- * Waits for acts on lines, and for searches. They lock the office afterwards, and a search takes long, so that this comes
- * before the lock of the office too.
+ * Waits for acts on lines, and for searches. They lock the office afterwards, and a search takes long: call this before
+ * locking the office.
  */
 export async function lockLines(trx: Database, office: OfficeKey): Promise<void> {
   await nextRevision(trx, office);

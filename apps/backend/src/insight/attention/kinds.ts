@@ -43,7 +43,7 @@ const LEFT_DAYS = 7;
 /** Money that waits for another person is listed for this many days. */
 const DOUBT_DAYS = 31;
 
-/** How far a courier who stays at a place is from it, in meters, and how far an address is that explains it. */
+/** Maximum distance in meters of a courier from a place of stay, and of an address that explains it. */
 const STILL_METERS = 100;
 const ADDRESS_METERS = 150;
 /** The same for an order of which only the district is known. */
@@ -70,7 +70,7 @@ interface Search extends Watched {
 }
 
 /** A query of a kind: one row for each order or courier. Facts are fields of `AttentionCause`, and times epoch milliseconds. */
-interface Found {
+interface KindQuery {
   id: RawBuilder<unknown>;
   since: RawBuilder<unknown>;
   facts?: RawBuilder<unknown>;
@@ -125,7 +125,7 @@ const BACK = literals(['desasignada', 'nueva_visita', 'reprogramada', 'corregida
  * lookup for each row (`offset` prevents any other join) or by a hash (`not in`). They may read `open_orders`, the open
  * orders due up to today, and `first_shift`, when today's first shift begins.
  */
-const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
+const QUERIES: Record<AttentionKind, (search: Search) => KindQuery | null> = {
   tarde: ({ past }) => ({
     id: sql`id`,
     since: sql`due_at`,

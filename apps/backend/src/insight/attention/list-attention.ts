@@ -36,8 +36,8 @@ interface Joined {
   lines: number;
 }
 
-interface Wanted {
-  /** Lines in the answer; 0 for the numbers alone. */
+interface ListOptions {
+  /** Lines in the answer; 0 for only the numbers. */
   limit: number;
   /** Lists each line with this cause, and counts only those. */
   kind?: AttentionKind | undefined;
@@ -51,7 +51,7 @@ export async function listAttention(
   { db, clock, attention }: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
-  { limit, kind: wanted }: Wanted,
+  { limit, kind: wanted }: ListOptions,
 ): Promise<Attention> {
   const revision = await attention.refresh(dispatcher.officeId);
   const now = clock();
@@ -73,7 +73,7 @@ export async function listAttention(
     select kind, count(*)::integer as count, (count(*) filter (where not ${isSnoozed}))::integer as shown
     from attention_lines as line cross join unnest(kinds) as kind
     where ${inOffice(dispatcher, 'line')} and ${open} group by kind`.execute(db);
-  // Kinds are sorted by rank. Who takes or postpones a line takes it out.
+  // Kinds are sorted by rank. A line that is taken or postponed is listed alone.
   const isFree = sql`line.taken_at is null and not ${isSnoozed}`;
   const { rows: joined } = await sql<Joined>`
     select kinds[1] as kind, count(*)::integer as lines,

@@ -10,7 +10,7 @@ import { type WatchedOffice } from './watched-offices.ts';
 
 /** Shortest time between two searches of an office, in milliseconds. */
 const EVERY_MS = 5000;
-/** A search is followed by this many times its duration without another, except on the minute. */
+/** The next search waits this many times the duration of the last, except on the minute. */
 const REST = 20;
 const MINUTE_MS = 60_000;
 

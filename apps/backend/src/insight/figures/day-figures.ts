@@ -17,7 +17,7 @@ import { type DayRow } from './day-rows.ts';
 const STEP_MS = COURSE_MINUTES * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Closings of this long decide the pace: long enough for a range, short enough to notice that it dropped. */
+/** Closings of this period decide the pace: long enough for a range, short enough to notice that it dropped. */
 const PACE_MS = 2 * HOUR_MS;
 
 /** A later end is shown as «no hoy». */
@@ -135,7 +135,7 @@ export function courierPace(rows: readonly DayRow[], now: Date): { perHour: numb
   const [first] = closings;
   if (first === undefined || closings.length < COURIER_CLOSINGS) return { perHour: null, end: null };
   const span = Math.max(now.getTime() - first, STEP_MS);
-  // The first closing begins the span, and is no work within it.
+  // The first closing starts the span and does not count in it.
   const closed = closings.length - 1;
   const open = rows.filter(isOpen).length;
   const left = (open * span) / closed;

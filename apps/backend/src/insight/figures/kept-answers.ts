@@ -1,5 +1,5 @@
 interface Kept {
-  /** Rows of the answer, once it is there. */
+  /** Rows of the answer, once available. */
   rows: number;
   stamp: string | number;
   until: number;
@@ -62,7 +62,7 @@ export class KeptAnswers {
     return answer;
   }
 
-  /** Forgets the oldest answers above the limits. */
+  /** Drops the oldest answers above the limits. */
   #shrink(): void {
     let rows = [...this.#kept.values()].reduce((sum, each) => sum + each.rows, 0);
     for (const [key, each] of this.#kept) {

@@ -35,7 +35,7 @@ export async function readFirstDay(db: Database, office: OfficeKey): Promise<Fir
   return { done: FIRST_DAY_STEPS.filter((step) => row[step]), skipped: row.skipped };
 }
 
-/** Hides the guide in an office, or shows it again. Writes no event: it changes nothing of the work. */
+/** Hides the guide in an office, or shows it again. Writes no event: the work does not change. */
 export async function skipFirstDay(
   { db }: PlatformServices,
   dispatcher: Dispatcher,

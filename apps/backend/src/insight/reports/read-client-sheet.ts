@@ -3,7 +3,7 @@ import {
   FIGURE_FILTERS,
   figureFilter,
   MAX_SHEET_ORDERS,
-  ofClient,
+  byClient,
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
@@ -43,11 +43,11 @@ export async function readClientSheet(
     group: 'cliente',
     period: 'mes',
     day,
-    filter: ofClient(client),
+    filter: byClient(client),
     parts: partsFor('cliente', modules),
     signal,
   });
-  const failed = figureFilter(span.from, { to: span.to }, FIGURE_FILTERS.failed, ofClient(client));
+  const failed = figureFilter(span.from, { to: span.to }, FIGURE_FILTERS.failed, byClient(client));
   const { rows } = await sql<FailedOrder>`
     select orders.id::text as id, orders.code, orders.date as day, orders.ubigeo, orders.reason, orders.state from orders
     where ${filterCondition(dispatcher, failed, new Date(span.at))}

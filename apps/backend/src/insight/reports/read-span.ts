@@ -6,15 +6,15 @@ import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type InsightServices } from '../services.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { readTallies, type Tally } from './read-tallies.ts';
 import { dayFigures, reasonsOf, type ReportParts, shownFigures, sumOf } from './report-figures.ts';
 
-/** Of failures that were recorded without a reason. */
+/** For failures recorded without a reason. */
 const NO_REASON = 'Sin motivo';
 
 /** Reports of all offices together. */
-const machine = new Turns({
+const machine = new KeyedSlots({
   atOnce: 2,
   waitMs: 6000,
   busy: 'Se están preparando muchos informes; espere unos segundos y vuelva a intentarlo',
@@ -28,7 +28,7 @@ async function firstDay(db: Database, dispatcher: Dispatcher): Promise<string | 
 }
 
 /** The days and the parts to count, for a person who may see them. */
-export interface Asked extends Pick<Parameters<typeof readTallies>[3], 'group' | 'filter'> {
+export interface SpanRequest extends Pick<Parameters<typeof readTallies>[3], 'group' | 'filter'> {
   period: ReportPeriod;
   day: string;
   parts: ReportParts;
@@ -51,7 +51,7 @@ export interface CountedSpans {
 export async function readSpans(
   services: InsightServices,
   dispatcher: Dispatcher,
-  asked: Asked,
+  asked: SpanRequest,
 ): Promise<CountedSpans> {
   const { db, clock, reportTime } = services;
   const at = clock();
@@ -67,7 +67,7 @@ export async function readSpans(
   });
 }
 
-async function countSpans(db: Database, dispatcher: Dispatcher, asked: Asked, at: Date): Promise<CountedSpans> {
+async function countSpans(db: Database, dispatcher: Dispatcher, asked: SpanRequest, at: Date): Promise<CountedSpans> {
   const { parts, signal } = asked;
   const spans = reportSpans(asked.period, asked.day, officeDay(at, dispatcher));
   const since = await firstDay(db, dispatcher);

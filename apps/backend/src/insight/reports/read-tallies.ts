@@ -74,7 +74,7 @@ export async function readParts(db: Database, dispatcher: Dispatcher, span: DayS
  */
 async function readPart(db: Database, dispatcher: Dispatcher, days: DaySpan, counted: Counted): Promise<Tally[]> {
   const { group, filter = {}, now } = counted;
-  // With its days: a filter by promise alone reads only the last ones.
+  // States its days: a filter by promise alone reads only the last ones.
   const matching = (figure: keyof typeof FIGURE_FILTERS) =>
     filterCondition(dispatcher, figureFilter(days.from, { to: days.to }, FIGURE_FILTERS[figure]), now);
   const counts = REPORT_COUNT_CODES.map(

@@ -22,7 +22,7 @@ const findNotes = (db: Database, companyId: string, clientId: string) =>
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** The person as the author of notes: who has no account here, because another host has it, by `sub`. */
+/** The person as the author of notes; by `sub` if another host keeps the account. */
 const noteAuthor = async (db: Database, dispatcher: Dispatcher): Promise<string> =>
   (await authorOf(db, dispatcher)) ?? dispatcher.sub;
 
@@ -47,7 +47,7 @@ async function findClient(db: Database, dispatcher: Dispatcher, clientId: string
 
 /**
  * @returns the company's notes and required photos of a client, also one of a foreign host; empty without any.
- * @throws Refusal not-found without any for a client that does not exist.
+ * @throws Refusal not-found for a client without any that does not exist.
  */
 export async function readClientNotes(
   { db }: Pick<PlatformServices, 'db'>,
@@ -66,7 +66,7 @@ export async function readClientNotes(
   };
 }
 
-/** @returns the version of new notes, which removed ones of the client did not have. */
+/** @returns a version for new notes that no removed notes of the client had. */
 async function firstVersion(trx: Database, companyId: string, clientId: string): Promise<number> {
   const count = await countRows(
     trx

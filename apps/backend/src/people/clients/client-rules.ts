@@ -106,7 +106,7 @@ export class ClientRegister {
     return byName && { row: byName, field: 'name' as const };
   }
 
-  /** @returns like `double`, a client that has what a change of `own` sets. Unchanged values are allowed. */
+  /** @returns as `double`, a client with the values that a change of `own` sets. Unchanged values are allowed. */
   doubleOfChange(before: Identity, after: Identity, own: string) {
     const hasTaxId = codeKey(after.taxId ?? '') === codeKey(before.taxId ?? '');
     const found = this.double({ taxId: hasTaxId ? null : after.taxId, name: after.name }, own);

@@ -42,7 +42,7 @@ export async function requireClient(trx: Database, companyId: string, id: string
   return row;
 }
 
-/** @returns a client with everything that the company keeps. A merged one answers as the client that has its orders. */
+/** @returns a client with everything that the company keeps. For a merged one, the client that has its orders. */
 export async function readClientDetails(
   { db }: Pick<PlatformServices, 'db'>,
   { companyId }: Pick<Dispatcher, 'companyId'>,
@@ -93,7 +93,7 @@ export async function insertClients(
 
 /**
  * Creates a client in a transaction.
- * @throws Refusal conflict for a code that is taken, for a double unless it is allowed, or above the maximum; invalid for
+ * @throws Refusal conflict for a code that is taken, for a duplicate unless allowed, or above the maximum; invalid for
  * an unknown district.
  */
 export async function createClientIn(

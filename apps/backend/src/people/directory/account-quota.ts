@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Counts the accounts that a person created within 24 hours, in the company's trail: accounts that were deleted since
- * count too. New accounts share the maximum of who created them, or one person could create accounts that create more.
+ * count too. New accounts share the maximum of their creator, or one person could create accounts that create more.
  * Exact under the lock of the company's people.
  * @param more accounts to be created.
  * @throws Refusal conflict above the maximum, with when they can be created and who can do it before.

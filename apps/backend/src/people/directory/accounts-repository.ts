@@ -117,7 +117,7 @@ const sortKey = sql<string>`replace(lower(translate(left(users.name, 200), 'ÁÀ
 
 const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-interface Wanted {
+interface AccountPage {
   state: PersonState | undefined;
   search: string;
   after: { key: string; id: string } | undefined;
@@ -128,7 +128,7 @@ interface Wanted {
 export async function listAccounts(
   db: Database,
   { companyId, officeId }: OfficeKey,
-  { state, search, after, size }: Wanted,
+  { state, search, after, size }: AccountPage,
 ): Promise<(Account & { key: string })[]> {
   let query = accounts(db)
     .select(sortKey.as('key'))

@@ -57,14 +57,14 @@ type Patch = Partial<{
 }>;
 
 /** A person as found under the locks, and who changes them. */
-interface Found {
+interface LockedTarget {
   trx: Database;
   target: Account;
   caller: Account;
   now: Date;
 }
 
-interface Wanted {
+interface DecidedChange {
   what: PersonChange;
   patch: Patch;
   /** The complete list. */
@@ -84,7 +84,7 @@ const factsOf = (account: Account): Required<PersonFacts> => ({
   modules: account.modules,
 });
 
-/** @returns the fields in which two facts differ, except the modules, whose changes are events of their own. */
+/** @returns the fields in which two facts differ, except the modules, whose changes are separate events. */
 function changedFacts(before: Required<PersonFacts>, after: Required<PersonFacts>) {
   const keys = (['username', 'name', 'charge', 'state', 'office'] as const).filter((key) => before[key] !== after[key]);
   const only = (facts: PersonFacts): PersonFacts => Object.fromEntries(keys.map((key) => [key, facts[key]]));
@@ -92,7 +92,7 @@ function changedFacts(before: Required<PersonFacts>, after: Required<PersonFacts
 }
 
 /** Writes a decided change, its events and what depends on the old name. @returns the account afterwards. */
-async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promise<Account> {
+async function write({ trx, target, caller, now }: LockedTarget, wanted: DecidedChange): Promise<Account> {
   const { what, patch, modules = target.modules, signsOut, lines } = wanted;
   const position = {
     state: patch.state ?? target.state,
@@ -134,7 +134,7 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
  * Deletes an account that was never used, with its events. Its username is free afterwards.
  * @throws Refusal conflict if somebody signed in with it, or something belongs to it.
  */
-async function remove({ trx, target, caller, now }: Found): Promise<Account> {
+async function remove({ trx, target, caller, now }: LockedTarget): Promise<Account> {
   const { user, office } = target;
   if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; la cuenta se conserva');
   if (!target.unused) throw conflict(`${user} ya ingresó alguna vez, o no se sabe si lo hizo; retire la cuenta`);
@@ -169,7 +169,7 @@ async function change(
     offices = [],
     lock,
   }: { id: string; seen: number | undefined; offices?: readonly string[]; lock?: OpenWorkOf['lock'] },
-  decide: (found: Found) => Promise<Wanted | null> | Wanted | null,
+  decide: (found: LockedTarget) => Promise<DecidedChange | null> | DecidedChange | null,
 ): Promise<PersonOfOffice> {
   const { companyId, officeId } = by;
   const concerned = [...new Set([officeId, ...offices])];
@@ -255,9 +255,9 @@ interface LeavingPerson {
  * @returns the lines that were given away. @throws Refusal conflict for open work that the caller has not been shown.
  */
 async function handOver(
-  { trx, target, caller, now }: Found,
+  { trx, target, caller, now }: LockedTarget,
   { openWork, linesTo, openWorkOf }: LeavingPerson,
-): Promise<Pick<Wanted, 'lines'>> {
+): Promise<Pick<DecidedChange, 'lines'>> {
   if (openWork !== 'known' && target.state === 'active') {
     const open = openWorkText(await openWorkOf.read(trx, target));
     if (open !== '') throw conflict(`${target.user} tiene abierto: ${open}`, undefined, 'openWork');
@@ -319,14 +319,14 @@ export function enablePerson(
   return change(services, by, { id, seen: version }, ({ target, caller }) => {
     if (target.state === 'active') return null;
     if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; cree otra cuenta');
-    // Returning a module is giving it.
+    // Returning a module counts as granting it.
     requireMayGrant(caller, target.modules.filter(isModuleCode), 'id');
     return { what: 'enabled', patch: { state: 'active' } };
   });
 }
 
 /**
- * Moves a person to another office of the company. Their sessions end: they are of the office.
+ * Moves a person to another office of the company. Their sessions end: they belong to the office.
  * @throws Refusal not-found for an office that the company does not have, conflict if it is closed or has the username,
  * forbidden for a caller without charge S.
  */

@@ -9,7 +9,7 @@ import { findAnswer, transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requireModule } from '#platform/person.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { lockUsers } from '../users/users-repository.ts';
@@ -141,7 +141,7 @@ export async function insertPeople(
 }
 
 /** A company creates people in one request at a time: a hash takes 20 ms of a thread that sign-ins need too. */
-const companyTurns = new Turns({
+const companyTurns = new KeyedSlots({
   waitMs: 5000,
   busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
 });

@@ -24,7 +24,7 @@ interface Row {
 /** With literals, to match the partial index. */
 const KINDS = sql.raw(PERSON_HISTORY_KINDS.map((kind) => `'${kind}'`).join(', '));
 
-/** @returns the changed fields; a change of permissions has the list alone. */
+/** @returns the changed fields; a change of permissions has only the list. */
 const factsIn = (value: unknown): PersonFacts => {
   if (Array.isArray(value)) return { modules: value as string[] };
   return typeof value === 'object' && value !== null ? value : {};

@@ -27,7 +27,7 @@ interface Change {
   after: PersonFacts;
   /** Lines of «Por atender» that they gave away, and the id of the colleague. Stored in the trail only, without names. */
   lines?: { count: number; to: string | null } | undefined;
-  /** The lists of modules, if they changed too. Stored in the trail only: they have an event of their own. */
+  /** The lists of modules, if they changed too. Stored in the trail only: they have a separate event. */
   modules?: { before: string[]; after: string[] } | undefined;
 }
 

@@ -103,7 +103,7 @@ async function judge(
 }
 
 /**
- * The one check of every new password: of a new user, of a command, of an own change, of a first sign-in and of a link.
+ * The one check of every new password: of a new user, a command, a user's own change, a first sign-in and a link.
  * @throws PasswordRefusal for one that is too short, contains a name, or is easy to guess; Refusal busy if it could not be
  * measured.
  */

@@ -1,7 +1,7 @@
 import { programBeside } from '#platform/program-beside.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { TaskThread } from '#platform/threads/task-thread.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 
 export interface StrengthTask {
   password: string;
@@ -27,9 +27,9 @@ const LIMIT_MS = 5000;
 const IDLE_MS = 60_000;
 const BUSY = 'No se pudo comprobar la contraseña en este momento; vuelva a intentarlo';
 
-const turn = new Turns({ waitMs: LIMIT_MS, busy: BUSY });
-/** Anybody may ask for the meter, so that of its measurements at most one is ahead of a password that will be stored. */
-const meterTurn = new Turns({ waitMs: LIMIT_MS, busy: BUSY });
+const turn = new KeyedSlots({ waitMs: LIMIT_MS, busy: BUSY });
+/** Anybody may use the meter, so at most one of its measurements is ahead of a password that will be stored. */
+const meterTurn = new KeyedSlots({ waitMs: LIMIT_MS, busy: BUSY });
 const NEVER = new AbortController().signal;
 
 const program = programBeside(import.meta.url, 'strength-worker');

@@ -4,7 +4,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
 import { PasswordTemporary, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
 import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
@@ -22,8 +22,8 @@ const limits = { waitMs: SIGN_IN_WAIT_MS, busy: 'Hay demasiados ingresos a la ve
  * Hashing a password takes 20 ms of a core, 19 MB and one of the four threads that also read files. Sign-ins of one
  * branch wait for each other, so that those of others do not wait for them.
  */
-const branches = new Turns(limits);
-const machine = new Turns({ atOnce: 2, ...limits });
+const branches = new KeyedSlots(limits);
+const machine = new KeyedSlots({ atOnce: 2, ...limits });
 
 /** @throws Refusal busy if many passwords are being checked. */
 const passwordMatchesInTurn = (sucursal: string, ...check: Parameters<typeof passwordMatches>): Promise<boolean> =>

@@ -22,7 +22,7 @@ interface Stored {
 
 /**
  * Stores a password hash in the caller's transaction, voids the user's reset link, and revokes their tokens.
- * @returns how many tokens were revoked; undefined if another change was first.
+ * @returns how many tokens were revoked; undefined if another change came first.
  */
 export async function storePassword(
   trx: Database,

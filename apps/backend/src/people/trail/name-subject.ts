@@ -8,7 +8,7 @@ export interface Subject {
   name?: string;
 }
 
-/** For each kind: the order that it belongs to, or what it shows, of an office's row. */
+/** For a row of the office, by kind: the order that it belongs to, or what it shows. */
 const NAMES = {
   order: sql`select 'order' as kind, id, code as name from order_details as found`,
   photo: sql`select 'order' as kind, details.id, details.code as name from evidence as found

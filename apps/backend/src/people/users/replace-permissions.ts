@@ -10,8 +10,8 @@ import { differenceOf, writePermissions } from './write-permissions.ts';
 /** The module that permits changing permissions. An office must keep at least one person who has it. */
 const ADMINISTRATION = 'G01';
 
-const sameCodes = (some: readonly string[], others: readonly string[]): boolean =>
-  some.every((code) => others.includes(code)) && others.every((code) => some.includes(code));
+const sameCodes = (before: readonly string[], after: readonly string[]): boolean =>
+  before.every((code) => after.includes(code)) && after.every((code) => before.includes(code));
 
 /*
  * Nobody changes themselves, and only charge S changes charge S. These rules also protect a company's last S with G01:
@@ -34,7 +34,7 @@ async function checkRules(trx: Database, asking: Person, target: Person, wanted:
 /**
  * Replaces a user's permission list, and writes the event in the same transaction. Unknown codes are kept; duplicates
  * are removed.
- * @param basedOn the list that the change is based on: if the user's list differs by now, nothing changes.
+ * @param basedOn the list that the change is based on: if the user's list differs now, nothing changes.
  * @returns the user with the resulting list. A list without changes writes nothing.
  * @throws Refusal not-found for a user out of reach, conflict for an outdated `basedOn`, forbidden or invalid for a
  * change the rules do not allow.

@@ -46,7 +46,7 @@ export const tablesWithoutStatistics = (db: Database): Promise<string[]> =>
   namesOf(db, sql`${isOurs} and relkind = 'r' and reltuples < 0`);
 
 /**
- * Collects the statistics of our tables without any. PostgreSQL assumes that these have ten pages, whatever their size: in the
+ * Collects the missing statistics of our tables. PostgreSQL assumes that these have ten pages, whatever their size: in the
  * minute until autovacuum reads them, a search of 1,200 orders compared all orders with all orders, for more than 100 seconds.
  */
 export async function analyzeNew(db: Database): Promise<void> {

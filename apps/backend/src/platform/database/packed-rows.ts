@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Database } from './open-database.ts';
 
 /*
- * Rows as JSON that the database writes. Otherwise each value of each row is a message part of its own, which both
+ * Rows as JSON that the database writes. Otherwise each value of each row is a separate message part, which both
  * drivers decode one by one: for a page of orders, that costs several times as much as the query (decision 141). Columns
  * of bytes cannot be read like this.
  */

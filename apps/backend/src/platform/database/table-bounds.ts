@@ -45,7 +45,7 @@ export const MAX_FAILED_LOOKUPS = 100;
 /** Former phones kept per courier, besides those that sent visits. */
 export const MAX_FORMER_PHONES = 20;
 
-/** Openings kept of a link of guests. The session of an older one has ended. */
+/** Maximum number of openings stored for a guest link. The session of an older one has ended. */
 export const MAX_OPENINGS = 100;
 
 /** Clients about whom a company may note something: more than it has here, because a foreign host has others. */

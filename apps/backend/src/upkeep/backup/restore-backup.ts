@@ -190,7 +190,7 @@ async function restoreDatabase(place: Place, manifest: Manifest, file: string): 
   }
 }
 
-/** @returns the error with what the operator must do about what is left. */
+/** @returns the error, with what the operator must do with the remains. */
 const withAdvice = (error: unknown, advice: string): Refusal =>
   new Refusal(error instanceof Refusal ? error.kind : 'unavailable', `${(error as Error).message} ${advice}`);
 

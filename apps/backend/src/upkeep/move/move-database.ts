@@ -86,7 +86,7 @@ async function fill(from: Database, to: Database): Promise<Record<string, number
   await copySequences(from, to);
   const counts = await compareTables(from, to, tables);
   await renewStates(to);
-  // A backup that was killed.
+  // Left by a backup that was killed.
   await to.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
   return counts;
 }

@@ -11,7 +11,7 @@ const idIn = async (store: EvidenceStore): Promise<string | undefined> =>
  * interruption copies the rest.
  * @param storeId that the database is paired with; undefined if it has never had photos.
  * @returns the store that has the photos, and the number of files copied.
- * @throws Refusal if the photos are in neither store, or the bucket holds something else.
+ * @throws Refusal if the photos are in neither store, or the bucket has other contents.
  */
 export async function movePhotos(
   folder: EvidenceStore,

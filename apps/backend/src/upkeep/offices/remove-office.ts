@@ -50,7 +50,7 @@ async function removeIn(trx: Database, where: OfficeKey, author: OfficeAuthor): 
       // Its first person was created in the meantime.
       throw isForeignKeyViolation(error) ? conflict(NOT_EMPTY) : error;
     });
-  // Of the company, because the office and its log are gone.
+  // In the company's trail: the office and its log are gone.
   await recordTrail(trx, {
     companyId: where.companyId,
     officeId: null,

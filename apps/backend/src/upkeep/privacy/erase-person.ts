@@ -282,11 +282,11 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
   const { written, mentions } = found;
   const inBatches = async (ids: Ids, work: (step: Step, ids: Ids) => Promise<void>): Promise<void> => {
     for (let from = 0; from < ids.length; from += BATCH) {
-      const some = ids.slice(from, from + BATCH);
+      const batch = ids.slice(from, from + BATCH);
       const now = services.clock();
       await removing(services, author, async (trx) => {
         const files: string[] = [];
-        await work({ trx, author, now, files }, some);
+        await work({ trx, author, now, files }, batch);
         return files;
       });
       await pause(PAUSE_MS);

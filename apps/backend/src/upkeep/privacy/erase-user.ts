@@ -144,7 +144,7 @@ export async function eraseUser(
         where company_id = ${person.companyId} and person = any(${subs}::text[])`.execute(db);
   }
   if (!isConfirmed) return { counts, username };
-  // Rows with the display name alone: not if a colleague has the same one.
+  // Rows with only the display name: none if a colleague has the same one.
   for (const name of names)
     await sql`
       update guest_acts set by_user = ${RETIRED_PERSON}

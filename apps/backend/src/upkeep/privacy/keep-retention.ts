@@ -6,7 +6,7 @@ import { forgetKeys } from '#platform/dispatch/idempotency.ts';
 import { forgetShiftNotes } from '#insight/handover/handover.ts';
 import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
 import { forgetClientImports } from '#work/imports/clients/import-clients.ts';
-import { forgetOld } from '#work/imports/imports-repository.ts';
+import { deleteExpired } from '#work/imports/imports-repository.ts';
 import { removeOldMoney } from '#work/money/remove-old-money.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { expireTrail } from '#people/trail/expire-trail.ts';
@@ -24,7 +24,7 @@ type Needed = Pick<InsightServices, 'db' | 'evidence' | 'logger' | 'clock' | 'co
 /** Removes rows of all offices by their age, regardless of settings; runs in this order. */
 export const SWEEPS = {
   idempotencyKeys: ({ db, clock }) => forgetKeys(db, clock()),
-  imports: ({ db, clock }) => forgetOld(db, clock()),
+  imports: ({ db, clock }) => deleteExpired(db, clock()),
   clientImports: ({ db, clock }) => forgetClientImports(db, clock()),
   personDays: ({ db, clock }) => forgetPersonDays(db, clock()),
   accountChanges: ({ db }, signal) => forgetAccountChanges(db, signal),

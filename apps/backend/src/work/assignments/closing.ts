@@ -11,7 +11,7 @@ import { type DispatchRow } from '#orders/order/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
 import { invalid } from '#platform/refusal.ts';
 
-/** What only the visit of a phone states. */
+/** What only a phone's visit states. */
 export interface PhoneVisit {
   /** Skips the check of the time, which was checked with the visit: the order may have a later day now. */
   timeChecked?: true;
@@ -49,7 +49,7 @@ function isPossible(at: string, { date }: DispatchRow, moment: Moment): boolean 
   return localOf(new Date(at), moment.timeZone).date >= (date < today ? date : today);
 }
 
-/** @returns what was collected of an order, with the reason for another amount than is due. */
+/** @returns what was collected of an order, with the reason for an amount other than is due. */
 export function collect(
   { collect_due: due }: DispatchRow,
   { payments = [], difference }: Pick<Closing, 'payments' | 'difference'>,

@@ -48,7 +48,7 @@ async function closedBefore(
   return last?.what === 'cerrada' ? last.at : null;
 }
 
-/** Takes back that the office set out couriers or closed their routes with a request, at the time of that. */
+/** Reverts the starts and ends of routes that the office recorded with a request, as of the time of the request. */
 async function undoRoutes(
   trx: Database,
   dispatcher: Dispatcher,

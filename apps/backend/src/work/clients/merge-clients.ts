@@ -66,7 +66,7 @@ interface Clash {
   renamed: string;
 }
 
-/** @returns the orders of a double whose reference the other client has as well, with a reference that it has not. */
+/** @returns the orders of a duplicate whose reference the other client has as well, with a new reference. */
 async function findClashes(
   db: Database,
   { companyId, into, from }: { companyId: string; into: ClientRecord; from: ClientRecord },
@@ -196,7 +196,7 @@ async function moveOrders(
   }
 }
 
-/** Previews of orders that name the double name the other client; a request that has read them is refused. */
+/** Previews of orders that name the duplicate now name the other client; a request that has read them is refused. */
 async function moveImports(trx: Database, companyId: string, { id, name, phone }: ClientRecord, from: string) {
   const client = JSON.stringify({ id, name, phone });
   // Fixing lines locks a preview before its lines.
@@ -249,7 +249,7 @@ async function moveLinks(trx: Database, companyId: string, into: string, from: s
       .execute();
 }
 
-/** Photos required of either are required of the client that stays; so are notes, if it has none. */
+/** Photos required for either are required for the client that stays, which gets the notes if it has none. */
 async function moveNotes(trx: Database, companyId: string, into: string, from: string): Promise<void> {
   await sql`
     insert into client_notes as own (company_id, client_id, notes, delivered, failed, author_id)
@@ -299,7 +299,7 @@ async function mergeClientsIn(
       'forbidden',
       `${from.name} tiene órdenes de otras oficinas; pida a alguien con cargo S que una los clientes`,
     );
-  // A link of the double would show the other client's orders of that office to everybody who has it.
+  // A link of the duplicate would show the other client's orders of that office to everybody who has it.
   if (!seesWholeCompany(author) && (await hasLinksElsewhere(trx, author, fromId)))
     throw new Refusal(
       'forbidden',

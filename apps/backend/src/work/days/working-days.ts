@@ -84,7 +84,7 @@ export async function carryingDays(
   return orders.map(({ courierId, date }) => ({ courierId, day: carryDay(date, current.get(courierId) ?? today) }));
 }
 
-/** @returns those of the couriers who get nothing new for a day, because the office has confirmed it. */
+/** @returns the couriers who get nothing new for a day, because the office has confirmed it. */
 export async function closedFor(
   db: Database,
   office: Office,

@@ -38,7 +38,7 @@ export async function answerClients(
       `«${unknown.client ?? ''}» no está entre los clientes; seleccione uno o mantenga el texto`,
     );
   const all = inputsOfLines(await findLines(db, dispatcher, id));
-  // Answers about other texts would be kept without an end.
+  // Answers about other texts would be kept forever.
   const asked = new Set([
     ...all.flatMap(({ input: { client } }) => (client.id === null ? nameKey(client.name) : [])),
     ...preview.answers.clients.map(([text]) => nameKey(text)),

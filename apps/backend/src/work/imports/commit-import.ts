@@ -30,7 +30,7 @@ import { isDecided, NO_ANSWERS } from './unknown-clients.ts';
 /** Orders per statement. */
 const CHUNK = 1000;
 
-interface Asked {
+interface CommitRequest {
   id: number;
   /** The number of orders the person expects. */
   orders: number;
@@ -45,7 +45,7 @@ async function carryOut(
   trx: Database,
   services: WorkServices,
   dispatcher: Dispatcher,
-  { id, orders: seen, include = [], takeOut = [] }: Asked,
+  { id, orders: seen, include = [], takeOut = [] }: CommitRequest,
   { lines, revision }: { lines: readonly KeptLine[]; revision: number | undefined },
   now: Date,
 ): Promise<ImportReceipt> {
@@ -131,14 +131,14 @@ async function carryOut(
 /**
  * Imports the valid lines of the person's own preview in one transaction, or none. Doubtful lines are left out unless included.
  * @throws Refusal not-found for another person's preview, expired for an old one, conflict if it has already been
- * imported or if other lines are valid by now than the person saw, busy while another process imports a file of the
+ * imported or if other lines are valid than the person saw, busy while another process imports a file of the
  * office.
  */
 export async function commitImport(
   services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
-  asked: Asked,
+  asked: CommitRequest,
 ): Promise<ImportReceipt> {
   const { db, clock, feed } = services;
   const now = clock();

@@ -114,7 +114,7 @@ export const haveMonthFirst = (rows: readonly string[][], { places }: Pick<Heade
 /** Headings of columns that may hold coordinates, or a description of the place. */
 const PLACES = /^(?:ubicacion|location|mapa?|link|enlace|pin|url|punto|geo|direccion maps)(?: |$)/;
 
-/** @returns a header in which a column for the place is the coordinates, if its first cells are some. */
+/** @returns a header in which a column for the place is the coordinates, if its first cells are coordinates. */
 function withPoints(header: Header, headings: readonly string[], rows: readonly string[][]): Header {
   if (['lat', 'lng', 'coordinates'].some((key) => header.places.has(key as ImportColumnKey))) return header;
   const used = new Set(header.places.values());
@@ -140,7 +140,7 @@ function widestRow(cells: readonly string[][]): number {
 
 /**
  * @param known how many known headings each of the first rows of a file has.
- * @returns the first row with about the most of them, because a later table may have more; the row below it if that has
+ * @returns the first row with nearly the most of them, because a later table may have more; the row below it if that has
  * more, as under merged cells. Undefined if no row has two.
  */
 export function firstHeadings(known: readonly number[]): number | undefined {

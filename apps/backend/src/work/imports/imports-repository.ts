@@ -42,7 +42,7 @@ const PAGE = 500;
 const MAX_LEFT_OUT_BYTES = 48 * 1024 * 1024;
 
 /** Deletes the lines of expired previews and imports in every office, and the previews themselves a few days later. */
-export async function forgetOld(db: Database, now: Date): Promise<void> {
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - KEPT_MS);
   await forget(db, db.selectFrom('imports').select('id').where('header', 'is not', null).where('at', '<=', old));
   await db

@@ -83,7 +83,7 @@ export function judgeLine(text: LineText, cells: readonly string[], context: Lin
 }
 
 /**
- * Parses the orders of some rows independently of each other. A row with a fault is an error of its own.
+ * Parses the orders of some rows independently of each other. A row with a fault is a separate error.
  * @param textOf formats the rows of a line.
  * @param width number of headings.
  * @returns the lines in the order of their first rows.

@@ -1,7 +1,7 @@
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { TaskThread, ThreadStopped } from '#platform/threads/task-thread.ts';
-import { Turns } from '#platform/turns.ts';
+import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 import { type ParsedTable, type TableTask } from './parse-table.ts';
@@ -20,7 +20,7 @@ interface ParseLimits {
 const LIMITS: ParseLimits = { memoryMb: 256, cpuMs: 10_000 };
 
 /** Files parsed concurrently for all offices, leaving cores free on the smallest supported machine. */
-const machine = new Turns({
+const machine = new KeyedSlots({
   atOnce: 2,
   waitMs: 5000,
   busy: 'Se están leyendo muchos archivos; espere unos segundos y vuelva a intentarlo',

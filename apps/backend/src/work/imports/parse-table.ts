@@ -76,7 +76,7 @@ type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice' | 'ac
 /** Cells of a column that are examined to know what it holds. */
 const SAMPLED_CELLS = 20;
 
-interface Found<Key extends string> {
+interface FoundHeadings<Key extends string> {
   /** Columns by the essence of their names. */
   names: ReadonlyMap<string, Key>;
   /** Line of the headings, from 1; 0 without any. */
@@ -104,7 +104,7 @@ function findHeadings<Key extends string>(
   rows: readonly SheetRow[],
   { columns, words, unsure, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'unsure' | 'usual'>,
   { wish, without = [] }: ReadOptions<Key>,
-): Found<Key> {
+): FoundHeadings<Key> {
   const keys = keysOf(columns).filter((key) => !without.includes(key));
   const names = new Map(
     keys.flatMap((key) => [columns[key].header, ...words[key]].map((word) => [essence(word), key] as const)),

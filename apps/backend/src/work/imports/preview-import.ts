@@ -15,7 +15,7 @@ import {
   findImported,
   findLayouts,
   findTaken,
-  forgetOld,
+  deleteExpired,
   type ImportRow,
   keepNewest,
   storedHidden,
@@ -117,7 +117,7 @@ export async function previewImport(
   if (context.clients.length > 0) await countLookups(services, dispatcher, lookupsOf(parsed.lines));
   const inputs = inputsOf(parsed.lines).map(({ input }) => input);
   const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
-  await forgetOld(db, now);
+  await deleteExpired(db, now);
   // Without clients in the company, every client would be unknown.
   const answers = { ...NO_ANSWERS, keepOthers: context.clients.length === 0 };
   const row = {

@@ -12,7 +12,7 @@ export interface TableKind<Key extends string, Line, Context> {
   columns: ImportColumns<Key>;
   /** Other names of each column, as programs and people write them. */
   words: Readonly<Record<Key, readonly string[]>>;
-  /** Names that mean a column with days only if its cells are some: «Licencia» may be a number. */
+  /** Names that mean a column with days only if its cells are days: «Licencia» may be a number. */
   unsure?: Partial<Readonly<Record<Key, readonly string[]>>>;
   /** The columns of a list without headings, if there can be one. */
   usual?: readonly Key[];

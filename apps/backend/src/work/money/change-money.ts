@@ -342,7 +342,7 @@ export async function takeBackConfirmation(
 }
 
 /**
- * Cancels a hand-over, payments passed to the account, or within 30 seconds the own confirmation of a day, by entries
+ * Cancels a hand-over, payments passed to the account, or, within 30 seconds, one's own confirmation of a day, by entries
  * that move the money back.
  * @throws Refusal not-found for an act of another day; conflict if it was cancelled before, the day was confirmed
  * after it, or payments changed; invalid without a reason, later than 30 seconds or for another person's.

@@ -73,7 +73,7 @@ function changeDay(
 
 /**
  * Moves what the courier still has to the differences, with the reason.
- * @throws Refusal invalid if there is anything and no reason.
+ * @throws Refusal invalid for money without a reason.
  */
 async function explainRest({ trx, ledger, act, key, courier }: Step, dispatcher: Dispatcher, rest: ConfirmDay['rest']) {
   const held = (await moneyOfOrders(trx, dispatcher, key)).filter((each) => each.held > 0);

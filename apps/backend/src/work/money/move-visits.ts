@@ -12,7 +12,7 @@ import { paidOf, recordPayments } from './record-payments.ts';
 const WHY = 'La salida a ruta llegó después de la visita, que cuenta en el día de esa salida';
 
 /**
- * Lets visits of the night count in the day of a start that arrived after them, with their money. Each is a change of its
+ * Moves visits of the night to the day of a start that arrived after them, with their money. Each is a change of its
  * order, so that the past can be read. Confirmed days stay as they are. The caller holds the office's lock.
  * @param start the courier and the date of a start, `at` its time.
  */

@@ -18,7 +18,7 @@ import { type WorkServices } from '../services.ts';
 const REPEATED_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Uses of one number that are looked at, newest first. Nobody adds many alone: the second one is a question. */
+/** Uses of one number that are looked at, newest first. Nobody can add many alone: the second one needs an answer. */
 const MAX_USES = 50;
 
 /** Payments that a question names; the rest is counted. */

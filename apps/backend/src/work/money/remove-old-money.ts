@@ -34,7 +34,7 @@ async function closedDays(db: Database, office: Office, { from, to }: { from: st
 }
 
 /**
- * Removes the entries of days before a day, one whole day at a time, so that sums stay right. A day is kept until nothing of
+ * Removes the entries of days before a day, one whole day at a time, so that sums stay correct. A day is kept until nothing of
  * it is open: nobody could explain money whose entries are gone.
  * @returns how many entries were removed.
  */

@@ -48,7 +48,7 @@ export async function readLinkedSession<Principal extends LinkedPrincipal>(
 
 /**
  * A link or code that the service refuses counts against the address, anything else does not.
- * @param isGenuine the link was made by a gateway, so that it is not a guess: it is tried also from an address with too
+ * @param isGenuine the link was made by a gateway, so that it is not a guess: it is tried even from an address with too
  * many refusals, and does not count.
  */
 export async function tryLink<T>(

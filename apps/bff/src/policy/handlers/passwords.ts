@@ -11,7 +11,7 @@ import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts
 import { refusedPassword } from './refused-password.ts';
 
 const WRONG = 'La contraseña actual no es correcta';
-/** The same for an invented, expired, replaced and used link. */
+/** The same message for an invented, expired, replaced or used link. */
 const VOID = 'Este enlace ya no sirve: venció, se usó o está incompleto. Pida uno nuevo a quien se lo envió.';
 
 /** Judges a password for the meter of a form. Every call counts towards the address's maximum. */

@@ -204,8 +204,8 @@ describe('applyPermissionRules', () => {
     ['somebody of unknown charge', [{ ...user('8', 'G01'), charge: undefined }], undefined, false],
     ['the caller', [user('1', 'G01')], undefined, true],
     ['the caller without G01', [user('1', 'D01'), user('9', 'G01')], undefined, false],
-    ['the caller, in the own office', [user('9', 'G01')], [user('1', 'G01')], true],
-    ['the caller without G01, in the own office', [user('9', 'G01')], [user('1')], false],
+    ['the caller, in their own office', [user('9', 'G01')], [user('1', 'G01')], true],
+    ['the caller without G01, in their own office', [user('9', 'G01')], [user('1')], false],
     ['a namesake of the caller', [{ ...user('9', 'G01'), username: 'gloria' }], [user('1')], false],
     ['another S of the caller’s office', [user('9', 'G01')], [{ ...user('2', 'G01'), charge: 'S' }], true],
   ])('G38: G01 of a charge S user may be revoked when it leaves %s: %#', (_what, left, callersOffice, kept) => {

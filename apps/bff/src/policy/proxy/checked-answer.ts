@@ -44,7 +44,7 @@ function hiddenFrom(req: Request, { sessions, config }: Needs, to: Shown = {}): 
 }
 
 /** Fields of a refusal that may be shown to the user. */
-interface Refused {
+interface RefusalBody {
   message?: unknown;
   mensaje?: unknown;
   changed?: unknown;
@@ -143,7 +143,7 @@ export async function checkedAnswer(
   }
   const busy = busyOf(req, answer);
   if (busy || usesBody(status)) {
-    const { message, mensaje, changed, field, reason }: Refused = {
+    const { message, mensaje, changed, field, reason }: RefusalBody = {
       ...((await refusal(answer, signal)) as object | undefined),
     };
     const shown = hideValues({ message, mensaje, changed, field }, hiddenFrom(req, services, to));

@@ -27,7 +27,7 @@ describe('who receives an event', () => {
   const subject = { subject: { id: '1', username: 'ana', user: 'Ana' } };
   const of = (username: string) => ({ subject: { ...subject.subject, username } });
   it.each<[string, Person, string, boolean]>([
-    ['an order of the own office, with its module', ana, event('order.changed', 'LIMA'), true],
+    ['an order of their own office, with its module', ana, event('order.changed', 'LIMA'), true],
     ['an order of another office', ana, event('order.changed', 'AREQUIPA'), false],
     ['an order of another office, with charge S', person({ charge: 'S' }), event('order.changed', 'AREQUIPA'), true],
     [

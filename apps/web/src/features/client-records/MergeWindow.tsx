@@ -16,7 +16,7 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { refetchClients } from './api/client-queries.ts';
 import styles from './MergeWindow.module.css';
 
-/** A client that may be the double. */
+/** A client that may be the duplicate. */
 interface Candidate {
   id: string;
   name: string;

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { classes } from '#shared/styles/classes.ts';
-import { type LabelSource, notOfRoute, ofSeveral, type ScanAnswer, stopsOfLabel } from '../rules/labels.ts';
+import { type LabelSource, notOnRoute, severalMatches, type ScanAnswer, stopsOfLabel } from '../rules/labels.ts';
 import { ScanButton } from '../scan/ScanButton.tsx';
 import { ScanDialog } from '../scan/ScanDialog.tsx';
 import { alertScan } from '../state/alert-change.ts';
@@ -31,7 +31,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
       return undefined;
     }
     alertScan(false);
-    return stop ? ofSeveral(labelled) : notOfRoute(text);
+    return stop ? severalMatches(labelled) : notOnRoute(text);
   };
   return (
     <div role="search" className={styles['find']}>

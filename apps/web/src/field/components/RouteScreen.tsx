@@ -29,7 +29,7 @@ import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import { StopRow } from './StopRow.tsx';
-import { Correct, Refused } from './StopScreen.tsx';
+import { Correct, RefusedVisit } from './StopScreen.tsx';
 import common from './Common.module.css';
 import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
@@ -215,7 +215,7 @@ function JustClosed({ stops }: { stops: readonly Stop[] }) {
         <strong>{isRefused ? 'Visita no aceptada' : stateText(last)}:</strong> {placeText(last)}.{' '}
         {!isRefused && (own.state === 'sent' ? 'Enviada a la oficina.' : 'Guardada en este teléfono.')}
       </p>
-      {isRefused && <Refused own={own} />}
+      {isRefused && <RefusedVisit own={own} />}
       <Correct id={id} own={own} />
     </section>
   );

@@ -63,7 +63,7 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
       {stop.own?.state === 'failed' && (
         <section className={classes(common['bad'], styles['outcome'])} aria-label="Visita no aceptada">
           <p className={styles['name']}>Visita no aceptada</p>
-          <Refused own={stop.own} />
+          <RefusedVisit own={stop.own} />
           <Correct id={stop.id} own={stop.own} />
         </section>
       )}
@@ -211,7 +211,7 @@ function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: FieldRoute[
 }
 
 /** Why the service did not accept a visit, and what to do. */
-export function Refused({ own: { problem } }: { own: OwnVisit }) {
+export function RefusedVisit({ own: { problem } }: { own: OwnVisit }) {
   return (
     <>
       {problem !== null && <p>{problem}</p>}

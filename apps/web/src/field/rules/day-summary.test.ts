@@ -54,8 +54,8 @@ it('does not count the payments of a correction that was refused', () => {
 });
 
 it('counts the cash of visits in review as held, and of each order once', () => {
-  const of = (id: string, amount: number, some: Partial<FieldReview> = {}) =>
-    aFieldReview({ order: { id, code: id }, payments: [{ means: 'efectivo', amount }], ...some });
+  const of = (id: string, amount: number, fields: Partial<FieldReview> = {}) =>
+    aFieldReview({ order: { id, code: id }, payments: [{ means: 'efectivo', amount }], ...fields });
   const reviews = [
     of('1', 1200),
     of('9', 500),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aStop } from '#test/a-stop.ts';
-import { checkParcel, type LabelSource, notOfRoute, shownLabel, stopsOfLabel } from './labels.ts';
+import { checkParcel, type LabelSource, notOnRoute, shownLabel, stopsOfLabel } from './labels.ts';
 
 const place = aStop().place;
 const stops = [
@@ -53,7 +53,7 @@ it('shows one shortened line of a label, without invisible characters', () => {
   expect(shownLabel(' a\u202eb\u200b\n\tc\0d ')).toBe('ab c d');
   expect(shownLabel('x'.repeat(5000))).toBe(`${'x'.repeat(39)}…`);
   expect(shownLabel('🙂'.repeat(50))).toBe(`${'🙂'.repeat(39)}…`);
-  expect(notOfRoute(`javascript:alert(1)//${'x'.repeat(3000)}`).text.length).toBeLessThan(80);
+  expect(notOnRoute(`javascript:alert(1)//${'x'.repeat(3000)}`).text.length).toBeLessThan(80);
 });
 
 const [first, second, third] = stops;

@@ -70,13 +70,13 @@ const named = (stops: readonly Stop[]): string => {
 };
 
 /** The answer to a label of no stop. @param advice added after «ruta». */
-export const notOfRoute = (text: string, advice = ''): ScanAnswer => ({
+export const notOnRoute = (text: string, advice = ''): ScanAnswer => ({
   tone: 'bad',
   text: `Este paquete no es de su ruta${advice}: ${shownLabel(text)}`,
 });
 
 /** The answer to a label that several orders share. */
-export const ofSeveral = (stops: readonly Stop[]): ScanAnswer => ({
+export const severalMatches = (stops: readonly Stop[]): ScanAnswer => ({
   tone: 'note',
   text: `Coincide con varias órdenes de su ruta: ${named(stops)}. Use el código completo de la orden.`,
 });
@@ -112,12 +112,12 @@ export function checkParcel(
   const found = stopsOfLabel([...new Map([...stops, ...door].map((stop) => [stop.id, stop])).values()], text, source);
   const isHere = ({ id }: Stop): boolean => door.some((stop) => stop.id === id);
   const [first] = found;
-  if (!first) return { proven: [], answer: notOfRoute(text) };
+  if (!first) return { proven: [], answer: notOnRoute(text) };
   if (found.every(isHere)) {
     const parcels = found.length === 1 ? parcelsOf(first) : '';
     return { proven: found, answer: { tone: 'good', text: `Es de esta parada: ${named(found)}${parcels}` } };
   }
-  if (found.length > 1) return { proven: [], answer: ofSeveral(found) };
+  if (found.length > 1) return { proven: [], answer: severalMatches(found) };
   const number = stops.findIndex(({ id }) => id === first.id) + 1;
   const state = isOpen(first) ? '' : ` (${stateText(first)})`;
   return {

@@ -3,8 +3,8 @@ import {
   alreadyAnswer,
   type LabelSource,
   loadedAnswer,
-  notOfRoute,
-  ofSeveral,
+  notOnRoute,
+  severalMatches,
   type ScanAnswer,
   shownLabel,
   stopsOfLabel,
@@ -37,9 +37,9 @@ export function withLabel(
   const [stop] = found;
   if (!stop) {
     const extra = [...new Set([...load.extra, shownLabel(text)])].slice(-MAX_EXTRA);
-    return { load: { ...load, extra }, answer: notOfRoute(text, ', déjelo en la oficina') };
+    return { load: { ...load, extra }, answer: notOnRoute(text, ', déjelo en la oficina') };
   }
-  if (found.length > 1) return { load, answer: ofSeveral(found) };
+  if (found.length > 1) return { load, answer: severalMatches(found) };
   if (stop.state !== 'asignada' || load.loaded.includes(stop.id)) return { load, answer: alreadyAnswer(stop) };
   return { load: { ...load, loaded: [...load.loaded, stop.id] }, answer: loadedAnswer(stop) };
 }

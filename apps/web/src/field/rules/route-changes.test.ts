@@ -5,7 +5,7 @@ import { type Stop } from '../offline/types.ts';
 
 const [one, two, three] = [aStop(), aStop({ id: '2' }), aStop({ id: '3' })];
 const note = { id: 'n1', text: 'Llame antes', at: '2026-11-20T15:00:00.000Z', readAt: null };
-const changed = (stop: Stop, some: Partial<Stop>): Stop => ({ ...stop, ...some });
+const changed = (stop: Stop, fields: Partial<Stop>): Stop => ({ ...stop, ...fields });
 const kinds = (before: Stop[], after: Stop[]) =>
   routeChanges(aDay(before), aDay(after)).map(({ kind, id }) => [kind, id]);
 

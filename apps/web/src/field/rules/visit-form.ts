@@ -84,7 +84,7 @@ export const missingKinds = (required: readonly EvidenceKind[], there: readonly 
 const namesOf = (kinds: readonly EvidenceKind[]): string =>
   kinds.map((kind) => EVIDENCE_KINDS[kind].toLowerCase()).join(', ');
 
-interface Asked {
+interface VisitContext {
   stop: Stop;
   to: VisitDraft['to'];
   required: readonly EvidenceKind[];
@@ -107,7 +107,7 @@ function readReceiver({ name, document, relation }: VisitForm) {
 }
 
 /** @returns the visit as the phone stores it, and the errors by field. */
-export function readVisit({ stop, to, required, earlier, day }: Asked, form: VisitForm) {
+export function readVisit({ stop, to, required, earlier, day }: VisitContext, form: VisitForm) {
   const { id, code, attempt, version } = stop;
   const there = [...form.photos.map(({ kind }) => kind), ...earlier, ...(form.signature ? (['firma'] as const) : [])];
   const missing = missingKinds(required, there);
@@ -143,7 +143,7 @@ export const paidFor = ({ byOrder }: VisitForm, id: string): Pick<VisitForm, 'pa
  * @param others the other orders that it includes. Without any it is a single visit.
  * @returns the visit of each order, with the same photos, and the errors by field; those of payments by order.
  */
-export function readDoor(asked: Asked, others: readonly Stop[], form: VisitForm) {
+export function readDoor(asked: VisitContext, others: readonly Stop[], form: VisitForm) {
   const stops = [asked.stop, ...others];
   const collecting = stops.filter(({ collectDue }) => collectDue !== null);
   const sum = collecting.reduce((total, { collectDue }) => total + (collectDue ?? 0), 0);

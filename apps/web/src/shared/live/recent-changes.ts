@@ -18,12 +18,12 @@ const NONE: ReadonlyMap<string, RecentChange> = new Map();
 const changes = createStore(NONE);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function forgetOld(): void {
+function dropOld(): void {
   timer = undefined;
   const now = Date.now();
   const left = new Map([...changes.get()].filter(([, { receivedAt }]) => now - receivedAt < RECENT));
   if (left.size !== changes.get().size) changes.set(left);
-  if (left.size > 0) timer = setTimeout(forgetOld, RECENT / 4);
+  if (left.size > 0) timer = setTimeout(dropOld, RECENT / 4);
 }
 
 /** Records changes of orders by others; `own` is the user name at this page. */
@@ -37,7 +37,7 @@ export function recordChanges(news: readonly DispatchNews[], own: string): void 
   }
   if (next.size === before.size && [...next].every(([id, change]) => before.get(id) === change)) return;
   changes.set(next);
-  timer ??= setTimeout(forgetOld, RECENT / 4);
+  timer ??= setTimeout(dropOld, RECENT / 4);
 }
 
 /** Clears all changes after a change of user. */

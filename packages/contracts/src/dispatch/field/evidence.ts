@@ -132,7 +132,7 @@ export type EvidencePage = z.infer<typeof evidencePage>;
 /** Without days, the missing proofs of the last week are listed; with them, of at most this many days. */
 export const MISSING_DAYS = { usual: 7, most: 31 } as const;
 
-/** A closed order without a photo that the office demands. */
+/** A closed order without a photo that the office requires. */
 const missingProof = z.object({
   order: orderFacts,
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -223,7 +223,7 @@ export const evidenceOperations = {
     policy: { ...DISPATCH, access: ['T02'] },
     query: z.strictObject({
       ...inOffice.shape,
-      // What checks found is about photos that exist.
+      // Checks concern existing photos only.
       ...z.omit(evidenceFilterQuery, { observacion: true }).shape,
       /** Working day and id of the last order. */
       cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[1-9]\d{0,14}$/))),

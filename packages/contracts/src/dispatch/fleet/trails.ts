@@ -12,7 +12,7 @@ export const MAX_TRAIL_POINTS = 6000;
 /** Points of each courier where all of a day are shown. */
 export const MAX_DAY_POINTS = 120;
 
-/** Gaps of each courier there; more are joined where least is known between them. With 2,000 couriers that is 2 MB. */
+/** Gaps of each courier there; more are joined across the shortest known ways. With 2,000 couriers that is 2 MB. */
 export const MAX_DAY_GAPS = 100;
 
 export const TRAIL_FORMATS = {

@@ -64,7 +64,7 @@ export const zoneInput = z.strictObject(fields);
 
 export type ZoneInput = z.infer<typeof zoneInput>;
 
-/** A zone of a file: new, or in the place of one that the office has. */
+/** A zone of a file: new, or a replacement of one that the office has. */
 const importedZone = z.strictObject({
   ...fields,
   replaces: z.nullable(z.strictObject({ id: rowId, version })),

@@ -84,7 +84,7 @@ const attention = z.object({
   more: z.optional(z.literal(true)),
   /** Lines with each kind, postponed ones included. */
   kinds: z.partial(countsBy(ATTENTION_KIND_CODES)),
-  /** Those of today first, the most urgent of them first; postponed ones last. */
+  /** Those of today first, most urgent first; postponed ones last. */
   lines: z.array(listedLine),
   /** Lines closed in the last half hour, newest first. */
   closed: z.array(line),
@@ -164,7 +164,7 @@ export const attentionOperations = {
   'attention.list': operation('GET', '/api/attention', {
     summary: 'Por atender: lo que necesita a una persona ahora, quién se encargó y hasta cuándo se pospuso',
     policy: { ...WATCH, answerBytes: LIST_ANSWER },
-    /** `limite`: lines in the answer; 0 for the numbers alone. `causa`: each line with this cause, and the numbers of those. */
+    /** `limite`: lines in the answer; 0 for only the numbers. `causa`: each line with this cause, and the numbers of those. */
     query: z.strictObject({
       ...inOffice.shape,
       limite: z.optional(z.string().check(z.regex(/^(0|[1-9]\d?|[1-4]\d\d|500)$/))),

@@ -26,8 +26,8 @@ export const FIGURE_FILTERS = {
 export const figureFilter = (day: string, ...parts: readonly Partial<OrderFilter>[]): OrderFilter =>
   Object.assign(emptyFilter(), { from: day, to: day }, ...parts) as OrderFilter;
 
-export const ofCourier = (id: string): Partial<OrderFilter> => ({ couriers: only(id) });
-export const ofClient = (id: string): Partial<OrderFilter> => ({ clients: only(id) });
-export const ofDistrict = (ubigeo: string): Partial<OrderFilter> => ({ districts: only(ubigeo) });
-export const ofReason = (code: string): Partial<OrderFilter> => ({ reasons: only(code) });
-export const ofHour = (hour: string): Partial<OrderFilter> => ({ hours: only(hour) });
+export const byCourier = (id: string): Partial<OrderFilter> => ({ couriers: only(id) });
+export const byClient = (id: string): Partial<OrderFilter> => ({ clients: only(id) });
+export const byDistrict = (ubigeo: string): Partial<OrderFilter> => ({ districts: only(ubigeo) });
+export const byReason = (code: string): Partial<OrderFilter> => ({ reasons: only(code) });
+export const byHour = (hour: string): Partial<OrderFilter> => ({ hours: only(hour) });

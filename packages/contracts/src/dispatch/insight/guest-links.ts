@@ -32,7 +32,7 @@ const guestLink = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   by: actor,
-  /** Its author may not share in this office any more: it shows nothing until they may again. */
+  /** Its author may no longer share in this office: it shows nothing until they may again. */
   isSuspended: z.boolean(),
   /** How many times it was opened. */
   openings: z.int(),

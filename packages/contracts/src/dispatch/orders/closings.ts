@@ -23,7 +23,7 @@ interface Outcome {
   at?: string | undefined;
 }
 
-/** The rules of what a visit leaves behind. */
+/** The rules for the result of a visit. */
 export const outcomeRules = [
   z.refine<Outcome>(
     ({ to, reason }) => (to === 'no_entregada') === (reason !== undefined),

@@ -37,7 +37,7 @@ function leavesAll(query: OrderFilterQuery): boolean {
 }
 
 /** How many orders match a filter and, where known, how many the office has in total. */
-interface Found {
+interface MatchCounts {
   orders: number;
   ofOffice?: number;
 }
@@ -48,7 +48,7 @@ interface Found {
  */
 export function isFullExport(
   filter: OrderFilterQuery,
-  { orders, ofOffice = Infinity }: Found = { orders: 0 },
+  { orders, ofOffice = Infinity }: MatchCounts = { orders: 0 },
 ): boolean {
   return leavesAll(filter) || orders > FULL_EXPORT_ORDERS || (orders > FEW_ORDERS && orders > ofOffice / 2);
 }

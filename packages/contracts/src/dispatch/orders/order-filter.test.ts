@@ -13,8 +13,8 @@ import {
 import { ORDER_STATE_CODES } from './order-states.ts';
 
 const choice = <T extends string>(item: fc.Arbitrary<T>) => {
-  const some = fc.uniqueArray(item, { maxLength: 4 });
-  return fc.record({ is: some, not: some });
+  const values = fc.uniqueArray(item, { maxLength: 4 });
+  return fc.record({ is: values, not: values });
 };
 const number = fc.integer({ min: 1, max: 999_999 }).map(String);
 const day = fc.constantFrom('2026-01-31', '2026-11-20');

@@ -170,7 +170,7 @@ export function resolveFilter(filter: OrderFilter, today: string): OrderFilter {
   };
 }
 
-/** How far back a filter reads that neither an index nor a tally answers. */
+/** How far back a filter without an index or a tally reads. */
 export const MAX_DAYS_READ = 31;
 
 const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;

@@ -14,7 +14,7 @@ export type MessageWord = keyof typeof MESSAGE_WORDS;
 /** Maximum length of the message, before its words are filled in. */
 export const MAX_MESSAGE = 500;
 
-/** The message of offices that have none of their own. */
+/** The message of offices that have not set one. */
 export const DEFAULT_MESSAGE =
   'Hola {destinatario}, soy {repartidor}, de {empresa}, y estoy en camino con su pedido {codigo}. ¿Habrá alguien para recibirlo?';
 

@@ -11,7 +11,7 @@ export const officeInput = z.strictObject({ id: officeCode, ...officeFields });
 
 export type OfficeInput = z.infer<typeof officeInput>;
 
-/** An office that is there, whose code does not change and may be an older one. */
+/** An existing office, whose code does not change and may be an older one. */
 export const knownOfficeInput = z.strictObject({ id: officeId, ...officeFields });
 
 const officeEdit = z.strictObject({ version, changes: z.partial(z.strictObject(officeFields)) });
@@ -87,7 +87,7 @@ const officeHistory = z.array(z.discriminatedUnion('type', [officeChanged, setti
 
 export type OfficeHistory = z.infer<typeof officeHistory>;
 
-/** Offices are a matter of charge S, whatever the modules. The query names the office that the operation is about. */
+/** Offices require charge S, regardless of modules. The query names the office that the operation is about. */
 const OFFICES = {
   access: 'session',
   charge: 'S',

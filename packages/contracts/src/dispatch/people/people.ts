@@ -50,7 +50,7 @@ export const PEOPLE_PAGE = 100;
 export const MAX_NEW_PEOPLE = 100;
 
 /**
- * Accounts that a person may create within 24 hours, those included that the created accounts create: with G01, and with
+ * Accounts that a person may create within 24 hours, including those that the created accounts create: with G01, and with
  * charge S. The operator's commands have no such limit.
  */
 export const NEW_ACCOUNTS_A_DAY = { usual: 500, chargeS: 2000 } as const;

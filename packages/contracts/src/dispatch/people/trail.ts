@@ -128,7 +128,7 @@ export const REPEATED_KINDS: readonly TrailKind[] = [
   'requests.throttled',
 ] satisfies readonly ReportedKind[];
 
-/** Reasons of `session.ended` of which the named person did nothing. Releases up to 1.0 stored the last two. */
+/** Reasons of `session.ended` without an act of the named person. Releases up to 1.0 stored the last two. */
 const AUTOMATIC_ENDS: readonly unknown[] = [
   'idle',
   'absolute',
@@ -165,7 +165,7 @@ const search = {
   persona: z.optional(line(120)),
   tipo: z.optional(trailKind),
   direccion: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f:.]{2,45}$/, 'Escriba una dirección como 190.12.34.56'))),
-  /** Only what concerns this office. */
+  /** Only entries that concern this office. */
   oficina: z.optional(officeId),
   desde: z.optional(day),
   hasta: z.optional(day),

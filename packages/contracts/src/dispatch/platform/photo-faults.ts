@@ -31,8 +31,8 @@ export const PHOTO_MINUTES = 30;
 /** Hours after a visit without an exact time from which an office's photo counts as taken at another time. */
 export const DESK_PHOTO_HOURS = 24;
 
-/** Photos of so many days before are compared with a new one. */
+/** A new photo is compared with those of this many days before. */
 export const ALIKE_DAYS = 90;
 
-/** A request for a photo is on the courier's phone for so many days. */
+/** A request for a photo stays on the courier's phone for this many days. */
 export const REQUEST_DAYS = 3;

@@ -11,7 +11,7 @@ const COMPANY = 'demo';
 /** Pause between two actions: the couriers close about as many orders as arrive. */
 const GAP_MS = { least: 10_000, most: 20_000 };
 /** The same while few couriers have orders, as after a start in the evening, so that the map fills within minutes. */
-const HURRIED_GAP_MS = { least: 500, most: 1500 };
+const SHORT_GAP_MS = { least: 500, most: 1500 };
 const FEW_COURIERS = 30;
 
 /** Picks one of the choices by weight. */
@@ -100,7 +100,7 @@ export class DemoClock {
       )
       .where('state', 'in', LOADED_STATES)
       .executeTakeFirstOrThrow();
-    return Number(couriers) < FEW_COURIERS ? HURRIED_GAP_MS : this.#gap;
+    return Number(couriers) < FEW_COURIERS ? SHORT_GAP_MS : this.#gap;
   }
 
   #schedule({ least, most } = this.#gap): void {

@@ -103,7 +103,7 @@ async function insertNew(
 
 /**
  * Creates the clients of some lines and changes those of others, with one entry in the trail.
- * @throws Refusal conflict if a new one exists by now, or someone changed one of the others since.
+ * @throws Refusal conflict if a new one already exists, or someone changed one of the others since.
  */
 export async function storeClients(
   trx: Database,
@@ -136,7 +136,7 @@ export async function storeClients(
  * Creates the new clients of the person's own preview in one transaction, and changes those of `update`, or none. A
  * repeated key returns the first outcome.
  * @throws Refusal not-found for another person's preview, expired for an old one, invalid for a line that changes no client;
- * conflict if one of the clients exists by now, or was changed since.
+ * conflict if one of the clients already exists, or was changed since.
  */
 export async function commitClientImport(
   { db, clock }: Pick<WorkServices, 'db' | 'clock'>,

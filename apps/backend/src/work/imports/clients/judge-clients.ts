@@ -107,8 +107,8 @@ const changedBy = (before: ClientFields, line: Good, isName: boolean): Required<
 });
 
 /**
- * @returns the client that a line is about: by its code, its document or its name. A name alone is not sure if the line has
- * a code or document that the client has not.
+ * @returns the client that a line is about: by its code, its document or its name. A name alone does not suffice if the
+ * line has a code or document that the client lacks.
  */
 function knownBy(register: ClientRegister, { isNamed, input: { code, taxId, name } }: Good) {
   const byCode = code === null ? undefined : register.withCode(code);

@@ -59,7 +59,7 @@ export function importCouriers(
   const request = { key, operation: 'import couriers', content: couriers };
   return transactOnce(services, dispatcher, request, async (trx, now) => {
     await lockOffice(trx, dispatcher);
-    // The last one needs room, too.
+    // The last courier needs room, too.
     requireRoom('couriers', (await countCouriers(trx, dispatcher, false)) + couriers.length - 1);
     await requireZones(trx, dispatcher, [...new Set(couriers.flatMap(({ zoneIds }) => zoneIds ?? []))]);
     for (const { documents = [], ...input } of couriers) {

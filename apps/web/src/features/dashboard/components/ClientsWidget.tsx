@@ -1,4 +1,4 @@
-import { FIGURE_FILTERS, ofClient, ofReason, type ClientsFigures } from '@despacho/contracts/dispatch';
+import { FIGURE_FILTERS, byClient, byReason, type ClientsFigures } from '@despacho/contracts/dispatch';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
@@ -63,11 +63,11 @@ function Client({ client }: { client: ClientsFigures['clients'][number] }) {
     <li>
       <span className={styles['name']}>{name}</span>
       <span className={styles['of']}>
-        <FigureLink of={[FIGURE_FILTERS.done, ofClient(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
+        <FigureLink of={[FIGURE_FILTERS.done, byClient(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
           {formatNumber(done)}
         </FigureLink>{' '}
         de{' '}
-        <FigureLink of={[FIGURE_FILTERS.all, ofClient(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
+        <FigureLink of={[FIGURE_FILTERS.all, byClient(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
           {formatNumber(total)}
         </FigureLink>
       </span>
@@ -76,7 +76,7 @@ function Client({ client }: { client: ClientsFigures['clients'][number] }) {
           <span className={styles['none']}>–</span>
         ) : (
           <FigureLink
-            of={[FIGURE_FILTERS.failed, ofClient(id)]}
+            of={[FIGURE_FILTERS.failed, byClient(id)]}
             label={`${formatNumber(failed)} no entregadas de ${name}`}
           >
             {formatNumber(failed)}
@@ -87,7 +87,7 @@ function Client({ client }: { client: ClientsFigures['clients'][number] }) {
       {reasons.length > 0 && (
         <span className={styles['reasons']}>
           {reasons.slice(0, 2).map(({ value, name: reason, orders }) => (
-            <FigureLink key={value} of={[FIGURE_FILTERS.failed, ofClient(id), ofReason(value)]}>
+            <FigureLink key={value} of={[FIGURE_FILTERS.failed, byClient(id), byReason(value)]}>
               {reason} {formatNumber(orders)}
             </FigureLink>
           ))}

@@ -1,4 +1,4 @@
-import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
+import { FIGURE_FILTERS, byCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { orderCount } from '#shared/format/order-count.ts';
@@ -98,13 +98,13 @@ function useCells(): (courier: CourierFigures) => Record<CourierSort, () => Reac
             <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
           </span>
           <span>
-            <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
+            <FigureLink of={[FIGURE_FILTERS.done, byCourier(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
               {formatNumber(done)}
             </FigureLink>
             <span className="muted">
               {' '}
               de{' '}
-              <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
+              <FigureLink of={[FIGURE_FILTERS.all, byCourier(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
                 {formatNumber(total)}
               </FigureLink>
             </span>
@@ -129,14 +129,14 @@ function useCells(): (courier: CourierFigures) => Record<CourierSort, () => Reac
       late: () => (
         <Count
           count={late}
-          of={[FIGURE_FILTERS.late, ofCourier(id)]}
+          of={[FIGURE_FILTERS.late, byCourier(id)]}
           label={`${formatNumber(late)} atrasadas de ${name}`}
         />
       ),
       failed: () => (
         <Count
           count={failed}
-          of={[FIGURE_FILTERS.failed, ofCourier(id)]}
+          of={[FIGURE_FILTERS.failed, byCourier(id)]}
           label={`${formatNumber(failed)} no entregadas de ${name}`}
         />
       ),

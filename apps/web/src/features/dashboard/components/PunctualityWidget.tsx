@@ -1,4 +1,4 @@
-import { FIGURE_FILTERS, ofDistrict, ofHour, type PunctualityFigures } from '@despacho/contracts/dispatch';
+import { FIGURE_FILTERS, byDistrict, byHour, type PunctualityFigures } from '@despacho/contracts/dispatch';
 import { formatNumber, signedNumber } from '#shared/format/format-number.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
@@ -83,10 +83,10 @@ function Content({ data }: { data: PunctualityFigures }) {
       <div className={styles['chart']}>{chart && <chart.PunctualityChart days={days} />}</div>
       <ul ref={list} className={styles['rows']} tabIndex={0} aria-label="Por hora y por distrito, se desplaza">
         {worstFirst(hours).map(({ hour, ...kept }) => (
-          <Row key={hour} name={`Horario desde las ${Number(hour)}:00`} {...kept} of={[ofHour(hour)]} />
+          <Row key={hour} name={`Horario desde las ${Number(hour)}:00`} {...kept} of={[byHour(hour)]} />
         ))}
         {worstFirst(districts).map(({ ubigeo, name, ...kept }) => (
-          <Row key={ubigeo} name={name} {...kept} of={[ofDistrict(ubigeo)]} />
+          <Row key={ubigeo} name={name} {...kept} of={[byDistrict(ubigeo)]} />
         ))}
       </ul>
     </>

@@ -1,4 +1,4 @@
-import { FIGURE_FILTERS, ofDistrict, ofReason, type TodayFigures } from '@despacho/contracts/dispatch';
+import { FIGURE_FILTERS, byDistrict, byReason, type TodayFigures } from '@despacho/contracts/dispatch';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -189,12 +189,12 @@ function Failures({ data }: { data: TodayFigures }) {
         <strong>{formatNumber(total)}</strong> {total === 1 ? 'visita falló' : 'visitas fallaron'}
       </FigureLink>
       {reasons.slice(0, SHOWN_CAUSES).map(({ value, name, orders }) => (
-        <FigureLink key={value} of={[FIGURE_FILTERS.failed, ofReason(value)]} className={styles['cause']}>
+        <FigureLink key={value} of={[FIGURE_FILTERS.failed, byReason(value)]} className={styles['cause']}>
           {name} <strong>{formatNumber(orders)}</strong>
         </FigureLink>
       ))}
       {districts.slice(0, SHOWN_CAUSES).map(({ value, name, orders }) => (
-        <FigureLink key={value} of={[FIGURE_FILTERS.failed, ofDistrict(value)]} className={styles['cause']}>
+        <FigureLink key={value} of={[FIGURE_FILTERS.failed, byDistrict(value)]} className={styles['cause']}>
           en {name} <strong>{formatNumber(orders)}</strong>
         </FigureLink>
       ))}

@@ -9,7 +9,7 @@ import { type ReadonlyStore } from '#shared/state/store.ts';
 interface Follow {
   isFollowed: boolean;
   follow: (isOn: boolean) => void;
-  /** For the map: keeps the courier in its middle. */
+  /** Keeps the courier in the centre of the map. */
   layer: ReactNode;
 }
 

@@ -55,7 +55,7 @@ const refusedUsername = (error: Error | null): string | undefined =>
 
 const wrongIn = (form: PersonForm): PersonErrors => readPersonForm(form).errors;
 
-/** Form to create or edit a person, with what ends their work in the office. */
+/** Form to create or edit a person, with the ways to end their work in the office. */
 export function PersonEditor({ officeId, person, profiles, otherOffices, onDone, onCreated }: Props) {
   const me = useSession();
   const [form, setForm] = useState(() => (person ? personForm(person) : EMPTY_PERSON));

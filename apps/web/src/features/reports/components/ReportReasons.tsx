@@ -1,4 +1,4 @@
-import { FIGURE_FILTERS, ofReason, type Report } from '@despacho/contracts/dispatch';
+import { FIGURE_FILTERS, byReason, type Report } from '@despacho/contracts/dispatch';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { percent } from '#shared/format/percent.ts';
 import { ReportLink } from './ReportLink.tsx';
@@ -14,7 +14,7 @@ export function ReportReasons({ reasons, failed }: { reasons: NonNullable<Report
         <li key={value}>
           <span className="truncate">{name}</span>
           <ReportLink
-            of={value === '' ? null : [FIGURE_FILTERS.failed, ofReason(value)]}
+            of={value === '' ? null : [FIGURE_FILTERS.failed, byReason(value)]}
             label={`${formatNumber(orders)} no entregadas: ${name}`}
           >
             {formatNumber(orders)}

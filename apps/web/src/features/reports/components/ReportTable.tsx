@@ -1,8 +1,8 @@
 import {
   FIGURE_FILTERS,
-  ofClient,
-  ofCourier,
-  ofDistrict,
+  byClient,
+  byCourier,
+  byDistrict,
   type OrderFilter,
   type Report,
   REPORT_COUNTS,
@@ -37,7 +37,7 @@ const ORDER_PARAM = 'orden';
 export const SHEET_PARAM = 'ficha';
 
 /** The filter of a row. */
-const FILTER_OF = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistrict } as const satisfies Record<
+const FILTER_OF = { cliente: byClient, repartidor: byCourier, distrito: byDistrict } as const satisfies Record<
   ReportGroup,
   (id: string) => Partial<OrderFilter>
 >;

@@ -1,7 +1,7 @@
 import {
   type ClientSheet,
   FIGURE_FILTERS,
-  ofClient,
+  byClient,
   ORDER_STATES,
   REPORT_COUNTS,
   type ReportCount,
@@ -37,7 +37,7 @@ interface Props {
 /** One client and month: totals, each day, why visits failed and which orders. */
 export function SheetPage({ sheet, timeZone, today, isPrinted }: Props) {
   const { client, office, company, figures, reasons, failures, from, to, before, at } = sheet;
-  const ofSheet = ofClient(client.id);
+  const ofSheet = byClient(client.id);
   const counted = (count: ReportCount, value: number | null, day?: string): ReactNode => {
     if (!value) return '–';
     if (isPrinted) return formatNumber(value);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ClientGone, Failure } from '#problems/failure.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedSlots } from './keyed-slots.ts';
 
 it('rejects a request with the reason of its abort, or as one too many', async () => {
-  const turns = createTurns({ running: 1, waiting: 1 });
+  const turns = createKeyedSlots({ running: 1, waiting: 1 });
   await turns.take('ana', new AbortController().signal);
   const ended = async (reason: Error) => {
     const gone = new AbortController();

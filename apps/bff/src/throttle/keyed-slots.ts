@@ -1,8 +1,8 @@
-import { Turns } from '@despacho/server/turns';
+import { KeyedSlots } from '@despacho/server/keyed-slots';
 import { ClientGone, Failure } from '#problems/failure.ts';
 
 /** How much work of one key runs concurrently, and how much more may wait. */
-export interface TurnLimits {
+export interface SlotLimits {
   running: number;
   waiting: number;
 }
@@ -12,8 +12,8 @@ export const tooManyAtOnce = (): Failure =>
   new Failure('too-many-requests', { retryAfterSeconds: 1, log: { limit: 'parallel' } });
 
 /** @returns queues by key, such as a session. They refuse with Failure too-many-requests, or ClientGone. */
-export const createTurns = ({ running, waiting }: TurnLimits): Turns =>
-  new Turns({
+export const createKeyedSlots = ({ running, waiting }: SlotLimits): KeyedSlots =>
+  new KeyedSlots({
     count: running,
     waiting,
     busy: (reason) => (reason instanceof ClientGone ? reason : tooManyAtOnce()),

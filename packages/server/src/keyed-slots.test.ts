@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Turns } from './turns.ts';
+import { KeyedSlots } from './keyed-slots.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const never = new AbortController().signal;
 
 class Busy extends Error {}
-const turns = () => new Turns({ count: 1, waitMs: 5000, busy: (reason) => new Busy('busy', { cause: reason }) });
+const turns = () => new KeyedSlots({ count: 1, waitMs: 5000, busy: (reason) => new Busy('busy', { cause: reason }) });
 
 /** Work that the test ends. */
 function work() {
@@ -79,7 +79,7 @@ it('G40: starts the next task when one fails', async () => {
 });
 
 it('G40: rejects what exceeds the queue, and passes each place on in order', async () => {
-  const short = new Turns({ count: 2, waiting: 2, busy: () => new Busy() });
+  const short = new KeyedSlots({ count: 2, waiting: 2, busy: () => new Busy() });
   const begun: string[] = [];
   const enter = async (name: string) => {
     const leave = await short.take('LIMA', never);

@@ -1,7 +1,7 @@
 import { Slots } from './slots.ts';
 
 /** Limits how much work of one key, such as a session or an office, runs concurrently in this process. */
-export class Turns {
+export class KeyedSlots {
   readonly #slots = new Map<string, Slots>();
   readonly #limits: ConstructorParameters<typeof Slots>[0];
 
