@@ -1,4 +1,4 @@
-import { ARRIVAL_RADIUS, DEGREE_RADIUS, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { ARRIVAL_RADIUS, arrivalRadius, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_AGE_MS } from '../positions/judge-fixes.ts';
@@ -19,7 +19,7 @@ const MAX_STOPS = 50_000;
 /** Stops of one courier, so that no fix is compared with all orders of an office. */
 const MAX_OF_COURIER = 1000;
 
-type Row = CourierKey & Omit<OpenStop, 'closedAt'> & { closedAt: Date | null };
+type Row = CourierKey & Omit<OpenStop, 'closedAt'> & { closedAt: Date | null; placeRadius: number | null };
 
 /**
  * @param stops rows of `order_progress`.
@@ -29,9 +29,7 @@ type Row = CourierKey & Omit<OpenStop, 'closedAt'> & { closedAt: Date | null };
 const selectStops = (stops: RawBuilder<unknown>, now: Date) => sql<Row>`
   select stop.office_id as "officeId", stop.courier_id as "courierId", stop.order_id as "orderId",
     stop.closed_at as "closedAt", place.lat, place.lng,
-    greatest(
-      coalesce(offices.arrival_radius, ${ARRIVAL_RADIUS.standard}), coalesce(place.place_radius, ${DEGREE_RADIUS.puerta})
-    ) as radius
+    place.place_radius as "placeRadius", coalesce(offices.arrival_radius, ${ARRIVAL_RADIUS.standard}) as radius
   from (${stops}) as stop
   join offices on offices.id = stop.office_id
   cross join lateral (
@@ -41,12 +39,12 @@ const selectStops = (stops: RawBuilder<unknown>, now: Date) => sql<Row>`
   where stop.courier_id is not null and not place.approximate
     and place.date <= to_char(${now}::timestamptz at time zone offices.time_zone, 'YYYY-MM-DD')`;
 
-const toStop = ({ orderId, closedAt, lat, lng, radius }: Row): OpenStop => ({
+const toStop = ({ orderId, closedAt, lat, lng, radius, placeRadius }: Row): OpenStop => ({
   orderId,
   closedAt: closedAt?.getTime() ?? Infinity,
   lat,
   lng,
-  radius,
+  radius: arrivalRadius(placeRadius, radius),
 });
 
 /** @returns some stops of couriers as they are now, by `keyText`. */

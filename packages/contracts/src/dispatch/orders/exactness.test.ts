@@ -79,23 +79,24 @@ const vague = (degree: Exactness['degree'], radius: number): Exactness => ({
   radius,
 });
 
-it.each<[place: Exactness, arrival: number | null, beyond: number | null, toLocate: boolean]>([
-  [exactAs('puerta', 'persona'), 80, 200, false],
-  [exactAs('cuadra', 'interpolada'), 100, 125, false],
-  [vague('calle', 300), null, null, false],
-  [vague('calle', 301), null, null, true],
-  [vague('urbanizacion', 250), null, null, false],
-  [vague('urbanizacion', 900), null, null, true],
-  [vague('distrito', 3000), null, null, true],
-])('gives each user what %o is good for', (place, arrival, beyond, toLocate) => {
-  expect(isExactDegree(place.degree)).toBe(arrival !== null);
-  expect(arrivalRadius(place, 80)).toBe(arrival);
+it.each<[place: Exactness, beyond: number | null, toLocate: boolean]>([
+  [exactAs('puerta', 'persona'), 200, false],
+  [exactAs('cuadra', 'interpolada'), 125, false],
+  [vague('calle', 300), null, false],
+  [vague('calle', 301), null, true],
+  [vague('urbanizacion', 250), null, false],
+  [vague('urbanizacion', 900), null, true],
+  [vague('distrito', 3000), null, true],
+])('gives each user what %o is good for', (place, beyond, toLocate) => {
+  expect(isExactDegree(place.degree)).toBe(beyond !== null);
   expect(metersBeyond(place, 200)).toBe(beyond);
   expect(isToLocate(place, false)).toBe(toLocate);
   expect(isToLocate(place, true)).toBe(true);
 });
 
 it('counts arrivals by the larger radius, and no negative distance', () => {
-  expect(arrivalRadius(exactAs('cuadra', 'archivo'), 500)).toBe(500);
+  expect([arrivalRadius(25, 80), arrivalRadius(100, 80), arrivalRadius(100, 500), arrivalRadius(null, 20)]).toEqual([
+    80, 100, 500, 25,
+  ]);
   expect(metersBeyond(exactAs('cuadra', 'archivo'), 20)).toBe(0);
 });

@@ -115,11 +115,12 @@ export const isToLocate = ({ degree, radius }: Exactness, isContested: boolean):
   isContested || (!isExactDegree(degree) && radius > LOCATED_METERS);
 
 /**
+ * @param place meters of a place that is known to the block or better; null if an earlier release stored it.
  * @param office meters within which the office counts an arrival.
- * @returns the meters within which a stop is reached; null for places that are known less exactly than to the block.
+ * @returns the meters within which a stop is reached.
  */
-export const arrivalRadius = ({ degree, radius }: Exactness, office: number): number | null =>
-  isExactDegree(degree) ? Math.max(office, radius) : null;
+export const arrivalRadius = (place: number | null, office: number): number =>
+  Math.max(office, place ?? DEGREE_RADIUS.puerta);
 
 /**
  * The limits of «lejos de la dirección» are for doors, which may be off by the radius of a door.
