@@ -6,7 +6,7 @@ import { DEGREE_METERS, type Point } from '@despacho/contracts/dispatch';
 import { demoCouriers, DISPATCHING } from '#edge/demo/demo-couriers.ts';
 import { demoOrders } from '#edge/demo/demo-orders.ts';
 import { createRandom } from '#edge/demo/random.ts';
-import { respell, trueDoor } from '#edge/demo/world/doors.ts';
+import { respell, trueDoor } from '#edge/demo/world/door-points.ts';
 
 /*
  * Writes what the couriers of the demonstration see at doors, and what may then be asked, as JSON lines of address,

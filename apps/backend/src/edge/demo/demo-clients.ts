@@ -6,7 +6,7 @@ import { type District } from '@despacho/contracts/dispatch';
 import { nextName } from './people.ts';
 import { AREA_CODES, AREQUIPA, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';
-import { pickDoor } from './world/doors.ts';
+import { pickDoor } from './world/door-points.ts';
 
 const DAY_MS = 86_400_000;
 

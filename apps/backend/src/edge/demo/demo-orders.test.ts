@@ -5,7 +5,7 @@ import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoData } from './demo-data.ts';
 import { type DemoOrder, demoOrders } from './demo-orders.ts';
 import { createRandom } from './random.ts';
-import { trueDoor } from './world/doors.ts';
+import { trueDoor } from './world/door-points.ts';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
 const HOUR_MS = 3_600_000;

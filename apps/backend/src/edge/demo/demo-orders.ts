@@ -13,7 +13,7 @@ import { type DemoCourier } from './demo-couriers.ts';
 import { type Happening, orderStory } from './order-story.ts';
 import { nextName } from './people.ts';
 import { type Random } from './random.ts';
-import { pickDoor, respell } from './world/doors.ts';
+import { pickDoor, respell } from './world/door-points.ts';
 
 /** Days of history, plus one for tomorrow. */
 const DAYS = 60;

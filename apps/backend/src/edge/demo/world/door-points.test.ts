@@ -2,7 +2,7 @@ import { metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { AREQUIPA, LIMA, TRUJILLO } from '../places.ts';
 import { createRandom } from '../random.ts';
-import { doorPoint, pickDoor, respell, trueDoor } from './doors.ts';
+import { doorPoint, pickDoor, respell, trueDoor } from './door-points.ts';
 
 const DISTRICTS = [...LIMA, ...AREQUIPA, ...TRUJILLO];
 const LINCE = '150116';
