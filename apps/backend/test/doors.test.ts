@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_DOORS } from '#platform/database/table-bounds.ts';
-import { forgetClaims } from '#orders/places/waiting-places.ts';
+import { forgetClaims } from '#orders/places/place-claims.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';

@@ -15,7 +15,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { PLACE_COLUMNS } from '#orders/order/order-row.ts';
-import { learnDoor } from '#orders/places/learn-doors.ts';
+import { learnDoor } from '#orders/locating/learn-doors.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { VISIT_ERASED } from '#platform/erased.ts';
 import { conflict, notFound, Refusal } from '#platform/refusal.ts';

@@ -14,7 +14,7 @@ import { actingCourier } from '../route/field-caller.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type OrderRow } from '#orders/order/order-row.ts';
 import { type PlaceRules } from '#orders/places/judge-places.ts';
-import { learnDoor } from '#orders/places/learn-doors.ts';
+import { learnDoor } from '#orders/locating/learn-doors.ts';
 import { findOrder } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { ERASED } from '#platform/erased.ts';

@@ -4,7 +4,7 @@ import { countLookup } from '#people/clients/client-lookups.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requirePlausible } from '../places/judge-places.ts';
-import { rememberPin } from '../places/places-repository.ts';
+import { rememberPin } from './remember-pin.ts';
 import { type OrderServices } from '../services.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { type NewOrder, insertPlaced } from './insert-orders.ts';

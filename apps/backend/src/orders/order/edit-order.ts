@@ -16,7 +16,7 @@ import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { atCentre, type Placed, placeOf, placeOrders } from '../places/place-orders.ts';
 import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
-import { rememberPin } from '../places/places-repository.ts';
+import { rememberPin } from './remember-pin.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { conflict } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';

@@ -3,7 +3,7 @@ import { repeatEvery } from '#platform/repeat.ts';
 import { type OrderServices } from '../services.ts';
 import { trimDoors } from './known-doors.ts';
 import { trimPlaces } from './places-repository.ts';
-import { forgetClaims } from './waiting-places.ts';
+import { forgetClaims } from './place-claims.ts';
 
 const EVERY_MS = 60 * 60_000;
 

@@ -2,12 +2,8 @@ import { exactAs, type Exactness, type Point } from '@despacho/contracts/dispatc
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { openOrdersAt } from '../order/orders-repository.ts';
 import { type ExactPoint } from './between-doors.ts';
-import { doorKeyOf } from './door-of.ts';
 import { rememberDoors, useDoors } from './known-doors.ts';
-import { moveOrders } from './move-orders.ts';
 import { type Destination, placeKeys } from './place-key.ts';
 
 /** @returns the places that the office has used, by key. One query for all. */
@@ -33,24 +29,6 @@ export async function findPlaces(
 
 /** A place to be stored, and how exactly it is known; a pin by default. */
 export type UsedPlace = Destination & Point & Partial<Pick<Exactness, 'degree' | 'source'>>;
-
-/**
- * A person says where the door of an order is, which replaces what was known; other open orders of the door that were
- * «Por ubicar» move there. The caller holds the lock on the office's row.
- */
-export async function rememberPin(
-  trx: Database,
-  dispatcher: Dispatcher,
-  place: Destination & Point,
-  now: Date,
-): Promise<void> {
-  await rememberPlaces(trx, dispatcher, [place], { by: 'pin', now });
-  await rememberDoors(trx, dispatcher, [place], { ...exactAs('puerta', 'persona'), now });
-  const door = doorKeyOf(place);
-  const others = door === null ? [] : await openOrdersAt(trx, dispatcher, door);
-  const contested = others.filter(({ place_contested }) => place_contested);
-  await moveOrders(trx, dispatcher, contested, { point: { lat: place.lat, lng: place.lng }, now });
-}
 
 /**
  * Adds places to the office's book. The caller holds the lock on the office's row.

@@ -11,13 +11,14 @@ import { fieldsOf, type OrderRow } from '../order/order-row.ts';
 import { findOrders, openOrdersAt, requireOrder } from '../order/orders-repository.ts';
 import { differing, writeChanges } from '../order/write-changes.ts';
 import { type OrderServices } from '../services.ts';
-import { doorKeysOf } from './door-of.ts';
-import { type PlaceRules, requirePlausible } from './judge-places.ts';
-import { rememberDoors, restoreDoors } from './known-doors.ts';
-import { moveOrders } from './move-orders.ts';
-import { bothKeys, placeKeys } from './place-key.ts';
-import { rememberPlaces } from './places-repository.ts';
-import { claimPlace, findClaim, readToLocate, subjectOf } from './waiting-places.ts';
+import { doorKeysOf } from '../places/door-of.ts';
+import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
+import { rememberDoors, restoreDoors } from '../places/known-doors.ts';
+import { moveOrders } from '../order/move-orders.ts';
+import { bothKeys, placeKeys } from '../places/place-key.ts';
+import { rememberPlaces } from '../places/places-repository.ts';
+import { claimPlace, findClaim } from '../places/place-claims.ts';
+import { readToLocate, subjectOf } from './waiting-places.ts';
 
 interface Answer {
   /** How many orders moved. */

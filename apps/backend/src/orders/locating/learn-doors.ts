@@ -14,10 +14,10 @@ import {
   TEACHING_ACCURACY,
   type TeachingVisit,
   visitsAt,
-} from './agreeing-visits.ts';
-import { type Address, doorKeyOf } from './door-of.ts';
-import { judgePlaces, type PlaceRules } from './judge-places.ts';
-import { rememberDoors } from './known-doors.ts';
+} from '../places/agreeing-visits.ts';
+import { type Address, doorKeyOf } from '../places/door-of.ts';
+import { judgePlaces, type PlaceRules } from '../places/judge-places.ts';
+import { rememberDoors } from '../places/known-doors.ts';
 
 /** The office whose orders teach. */
 type Learner = OfficeKey & { timeZone: string };

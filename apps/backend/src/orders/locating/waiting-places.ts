@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { addressKey } from '@despacho/contracts';
 import {
-  CLAIM_SECONDS,
   MAX_CANDIDATES,
   MAX_WAITING,
   metersBetween,
@@ -19,9 +18,10 @@ import { flagCondition } from '../order/filter-orders.ts';
 import { exactnessOfRow, type OrderRow } from '../order/order-row.ts';
 import { ordersOf, requireOrder } from '../order/orders-repository.ts';
 import { type OrderServices } from '../services.ts';
-import { type ExactPoint } from './between-doors.ts';
-import { doorsOf } from './door-of.ts';
-import { placeByDoors } from './known-doors.ts';
+import { type ExactPoint } from '../places/between-doors.ts';
+import { doorsOf } from '../places/door-of.ts';
+import { placeByDoors } from '../places/known-doors.ts';
+import { claimPlace } from '../places/place-claims.ts';
 
 /** Orders that are read; those that are due later follow when these are located. */
 const MAX_READ = 2000;
@@ -41,45 +41,6 @@ export const readToLocate = (db: Database, office: OfficeKey, now: Date): Promis
     .orderBy('orders.id')
     .limit(MAX_READ)
     .execute();
-
-/** @returns the claim of another person on an address; undefined if it is free. */
-export const findClaim = (
-  db: Database,
-  { officeId, sub }: Dispatcher,
-  subject: string,
-  now: Date,
-): Promise<{ user_name: string } | undefined> =>
-  db
-    .selectFrom('place_claims')
-    .select('user_name')
-    .where('office_id', '=', officeId)
-    .where('subject', '=', subject)
-    .where('person', '<>', sub)
-    .where('claimed_until', '>', now)
-    .executeTakeFirst();
-
-/** Releases the person's claim, and claims an address unless somebody else has it. */
-export async function claimPlace(
-  trx: Database,
-  { companyId, officeId, sub, user }: Dispatcher,
-  subject: string | null,
-  now: Date,
-): Promise<void> {
-  await sql`
-    delete from place_claims
-    where office_id = ${officeId} and (person = ${sub} or claimed_until <= ${now}::timestamptz)`.execute(trx);
-  if (subject === null) return;
-  const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
-  await sql`
-    insert into place_claims (company_id, office_id, person, user_name, subject, claimed_until)
-    values (${companyId}, ${officeId}, ${sub}, ${user}, ${subject}, ${until}::timestamptz)
-    on conflict do nothing`.execute(trx);
-}
-
-/** Deletes the claims that have ended, of people who locate nothing more. */
-export async function forgetClaims(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('place_claims').where('claimed_until', '<=', now).execute();
-}
 
 /** @returns the doors that visits contradict, with both places, by key. */
 async function findContested(

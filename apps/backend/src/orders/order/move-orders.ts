@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { exactAs, placeFields, type Point } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { fieldsOf, type OrderRow } from '../order/order-row.ts';
-import { differing, writeChanges } from '../order/write-changes.ts';
+import { fieldsOf, type OrderRow } from './order-row.ts';
+import { differing, writeChanges } from './write-changes.ts';
 
 /**
  * Moves orders of one address to where a person says that it is, in one batch of events. The caller holds the lock on the
