@@ -85,6 +85,8 @@ test('S2 S23 S30: a revoked permission takes effect in an open page without a ne
   await tab.getByRole('button', { name: 'Ingresar' }).click();
   await expect(tab).toHaveURL('/map');
   await expect(tab.locator('a[href="/map"]').first()).toBeVisible();
+  // An earlier change would only be found by the next check, up to a minute later.
+  await expect(tab.getByText('En vivo', { exact: true })).toBeVisible();
 
   const box = page.getByRole('checkbox', { name: `Mapa, ${chosen.user}` });
   await box.uncheck();
