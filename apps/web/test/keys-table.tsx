@@ -172,6 +172,8 @@ export const WINDOWS: Record<Dialog['kind'], readonly WindowRow[]> = {
   days: [{ file: 'DaysWindow', dialog: { kind: 'days' } }],
   route: [{ file: 'CourierWindow', dialog: { kind: 'route' } }],
   reviews: [{ file: 'ReviewsWindow', dialog: { kind: 'reviews' } }],
+  // Its acts leave it open.
+  locate: [{ file: 'LocateWindow', dialog: { kind: 'locate' } }],
   reasons: [{ file: 'ReasonsWindow', dialog: { kind: 'reasons' } }],
   settings: [{ file: 'SettingsWindow', dialog: { kind: 'settings' } }],
   history: [{ file: 'HistoryWindow', dialog: { kind: 'history' } }],

@@ -41,6 +41,7 @@ export const MORE_WINDOWS: readonly (Omit<Scene, 'open'> & Partial<Scene>)[] = [
       return undefined;
     },
   },
+  screen('locate', '/assing?ubicar=todas'),
   deskScene('day', (page) => openDeskMenu(page, 'Cierre del día')),
   deskScene('reviews', (page) => openDeskMenu(page, 'Por revisar')),
 ];

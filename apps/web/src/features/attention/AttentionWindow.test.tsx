@@ -138,6 +138,18 @@ it('filters by owner and by cause, and counts what is not shown', async () => {
   expect((await items()).map((item) => item.dataset['line'])).toEqual(['8']);
 });
 
+it.each([
+  [['D04', 'U01'], 'Ubicarlas: 12 órdenes por ubicar', '/assing?ubicar=todas', null],
+  [['D04'], 'Verlas: 12 órdenes por ubicar', null, 'Ubica quien tiene el módulo «Asignación»'],
+])('opens «Por ubicar» for those who may (%s), and names them to others', async (modules, link, href, who) => {
+  lines = [aLine({ many: { count: 12 }, causes: [{ kind: 'sin_lugar', since: '2026-11-20T15:00:00.000Z' }] })];
+  openWindow(modules);
+  const item = within(await list());
+  const found = item.getByRole('link', { name: link });
+  if (href !== null) expect(found.getAttribute('href')).toBe(href);
+  expect(item.queryByText(/^Ubica quien/)?.textContent ?? null).toBe(who);
+});
+
 it('joins many lines of a kind, which a key opens one by one or as a table', async () => {
   const cause = { kind: 'sin_asignar' as const, since: '2026-11-20T15:00:00.000Z' };
   const many = aLine({ many: { count: 1997 }, causes: [cause, { ...cause, kind: 'sin_lugar' }] });

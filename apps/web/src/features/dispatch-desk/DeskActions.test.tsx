@@ -6,10 +6,12 @@ import {
   ORDER_FLAG_CODES,
   type OrderCounts,
   orderOperations,
+  placeOperations,
   reviewOperations,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aStreet } from '#test/a-street.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { aReview } from '#test/a-review.ts';
@@ -248,6 +250,17 @@ it('opens the window of couriers from the address, and closes it there', async (
   await user.click(await within(window).findByRole('button', { name: 'Cerrar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.search).toBe('?todas=1');
+});
+
+it.each(['todas', '2'])('opens «Por ubicar» from the address (%s), and closes it there', async (which) => {
+  gateway.on(placeOperations['places.waiting'], () => ({ streets: [aStreet()], total: 2 }));
+  const { user, router } = await openDesk(`/assing?estado=entregada&ubicar=${which}`);
+  const window = await screen.findByRole('dialog', { name: 'Por ubicar' });
+  const address = which === '2' ? 'Av. Larco 2' : 'Av. Larco 1';
+  expect(await within(window).findByRole('region', { name: address })).toBeTruthy();
+  await user.click(within(window).getByRole('button', { name: 'Cerrar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('?estado=entregada');
 });
 
 it('opens «Por revisar» from the address, and closes it there', async () => {

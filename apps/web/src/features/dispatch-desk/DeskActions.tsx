@@ -20,8 +20,10 @@ import { type KeysPlace } from './rules/keys.ts';
 import {
   opensCouriers,
   readCourierView,
+  readLocated,
   readReviewed,
   writeCourierView,
+  writeLocated,
   writeReviewed,
 } from '#features/orders/rules/courier-view.ts';
 import { assignableCount } from './rules/state-moves.ts';
@@ -110,13 +112,15 @@ export function DeskActions({ place = 'table', children }: Props) {
   const sheet = readCourierView('sheet', params);
   const closing = readCourierView('closing', params);
   const reviewed = readReviewed(params);
+  const located = readLocated(params);
   const record = readCourierView('record', params);
   const isCovered = sheet !== null || closing !== null;
   // A window that was opened in the page comes before the one of its URL.
   const hasCouriers = opensCouriers(params);
   const linked: Dialog | null =
     record === null ? (hasCouriers ? { kind: 'couriers' } : null) : { kind: 'couriers', editedId: record };
-  const shown: Dialog | null = dialog ?? (reviewed === null ? linked : { kind: 'reviews', orderId: reviewed });
+  const asked: Dialog | null = located === null ? linked : { kind: 'locate', orderId: located };
+  const shown: Dialog | null = dialog ?? (reviewed === null ? asked : { kind: 'reviews', orderId: reviewed });
   const leaveView = (): void => {
     setParams((now) => writeCourierView('closing', null, now));
   };
@@ -128,6 +132,7 @@ export function DeskActions({ place = 'table', children }: Props) {
   const close = (): void => {
     setDialog(null);
     if (reviewed !== null) setParams((now) => writeReviewed(null, now));
+    else if (located !== null) setParams((now) => writeLocated(null, now));
     else if (record !== null || hasCouriers) leaveView();
   };
   return (
@@ -149,7 +154,7 @@ export function DeskActions({ place = 'table', children }: Props) {
           )}
         </Suspense>
       )}
-      {shown?.kind !== 'days' && actions.shownId !== null && (
+      {shown?.kind !== 'days' && shown?.kind !== 'locate' && actions.shownId !== null && (
         <Suspense>
           <ReceiptCard hasSide={place === 'table'} />
         </Suspense>

@@ -3,6 +3,7 @@ import ServerOff from 'lucide-react/icons/server-off';
 import { Suspense, useState } from 'react';
 import { useReportPresence } from '#shared/live/use-report-presence.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
@@ -13,7 +14,12 @@ import { OrdersPane } from '#features/orders/OrdersPane.tsx';
 import { OrdersTools } from '#features/orders/OrdersTools.tsx';
 import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
-import { useDispatchOffice, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
+import {
+  useDispatchOffice,
+  useOrderFilter,
+  useOrderWindow,
+  useSelection,
+} from '#features/orders/state/use-orders-state.ts';
 import { ReviewsButton } from '#features/reviews/ReviewsButton.tsx';
 import { ViewsMenu } from '#features/views/components/ViewsMenu.tsx';
 import { DeskActions } from './DeskActions.tsx';
@@ -56,7 +62,12 @@ export function Component() {
                     <DeskMenu />
                   </>
                 }
-                alerts={<PendingReviews />}
+                alerts={
+                  <>
+                    <ToLocate />
+                    <PendingReviews />
+                  </>
+                }
               />
             }
             bar={
@@ -93,6 +104,18 @@ function PendingReviews() {
   const { officeId } = useDispatchOffice();
   const opens = useDialogHandler();
   return <ReviewsButton officeId={officeId} onOpen={opens({ kind: 'reviews' })} />;
+}
+
+/** Opens «Por ubicar», while the list shows what it handles. */
+function ToLocate() {
+  const { filter } = useOrderFilter();
+  const opens = useDialogHandler();
+  if (!filter.flags.is.includes('por_ubicar')) return null;
+  return (
+    <Button size="sm" onClick={opens({ kind: 'locate' })}>
+      Ubicarlas
+    </Button>
+  );
 }
 
 /** Reports to other users which orders this user has selected or opened. */

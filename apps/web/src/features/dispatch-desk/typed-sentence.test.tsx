@@ -6,6 +6,7 @@ import {
   evidenceOperations,
   ORDER_FLAG_CODES,
   orderOperations,
+  placeOperations,
   reasonOperations,
   reviewOperations,
   settingsOperations,
@@ -17,6 +18,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier, someSettings } from '#test/a-courier.ts';
 import { aReview } from '#test/a-review.ts';
 import { aView } from '#test/a-view.ts';
+import { aStreet } from '#test/a-street.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { Opener, OTHERS, returnFocusOfDialogs, VIEW, WINDOWS } from '#test/keys-table.tsx';
@@ -60,10 +62,11 @@ const SETTINGS = someSettings();
 
 let gateway: ReturnType<typeof fakeGateway>;
 let writes = 0;
-/** Requests that change something. A suggestion only reads, and presence is only shown to colleagues. */
+/** Requests that change something. Presence and claims are only shown to colleagues, and a suggestion only reads. */
 const writesSoFar = () =>
-  gateway.sent.filter(({ method, path }) => method !== 'GET' && path !== '/api/presence' && !path.endsWith('/suggest'))
-    .length;
+  gateway.sent.filter(
+    ({ method, path }) => method !== 'GET' && path !== '/api/presence' && !/\/(?:suggest|waiting)$/.test(path),
+  ).length;
 
 beforeEach(() => {
   returnFocusOfDialogs();
@@ -89,6 +92,7 @@ beforeEach(() => {
   gateway.on(reviewOperations['reviews.list'], () => ({ pending: 1, reviews: [aReview('1')], next: null }));
   gateway.on(reviewOperations['visits.list'], () => []);
   gateway.on(evidenceOperations['evidence.list'], () => []);
+  gateway.on(placeOperations['places.waiting'], () => ({ streets: [aStreet()], total: 2 }));
   gateway.on(viewOperations['views.list'], () => [VIEW]);
   gateway.on(assignmentOperations['assignments.suggest'], () => ({
     parts: [{ courierId: '30', name: HUGO.name, orders: PENDING.map(({ id }) => ({ id, version: 1 })), warnings: [] }],

@@ -15,7 +15,7 @@ import { classes } from '#shared/styles/classes.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { withKind } from '../rules/attention-address.ts';
-import { actionOf, lineSubject, lineTitle, manyLabel } from '../rules/kinds.ts';
+import { actionOf, lineSubject, lineTitle, manyLabel, manyPath, whoCan } from '../rules/kinds.ts';
 import { type Reader, shortSince, shortWhen } from '../rules/line-times.ts';
 import { snoozeChoices } from '../rules/snooze-times.ts';
 import { useAct } from '../state/use-act.ts';
@@ -129,6 +129,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, roving, frame }:
       <span className={styles['texts']}>
         <span className={styles['title']}>{title}</span>
         <span className={styles['subject']}>{lineSubject(line)}</span>
+        {!mayAct && <WhoCan line={line} />}
         {line.order?.asked !== undefined && (
           <span className={styles['subject']}>Foto pedida al repartidor, {shortWhen(line.order.asked, reader)}</span>
         )}
@@ -204,11 +205,19 @@ export function AttentionItem({ officeId, line, reader, mayAct, roving, frame }:
   );
 }
 
-/** A line that represents many of its kind: shows the first cause, and opens their list. */
-export function ManyItem({ line, reader, roving }: Pick<Props, 'line' | 'reader' | 'roving'>) {
+/** Who can handle the line, for a person who may only read. */
+function WhoCan({ line }: Pick<Props, 'line'>) {
+  const text = whoCan(line);
+  return text !== undefined && <span className={styles['subject']}>{text}</span>;
+}
+
+/** A line that represents many of its kind: shows the first cause, and opens their list or their window. */
+export function ManyItem({ officeId, line, reader, mayAct, roving }: Omit<Props, 'frame'>) {
   const [params] = useSearchParams();
+  const viewer = useSession();
   const kind = line.causes[0]?.kind;
   if (!kind) return null;
+  const path = mayAct ? manyPath(kind, { officeId, viewer }) : null;
   return (
     <li
       ref={FOCUS}
@@ -227,11 +236,12 @@ export function ManyItem({ line, reader, roving }: Pick<Props, 'line' | 'reader'
       <span className={styles['texts']}>
         <span className={styles['title']}>{lineTitle(line, reader)}</span>
         <span className={styles['subject']}>{lineSubject(line)}</span>
+        {!mayAct && <WhoCan line={line} />}
       </span>
       <Since line={line} reader={reader} />
       <span className={styles['actions']}>
-        <Link to={{ search: withKind(params, kind) }} className={ACTION}>
-          {manyLabel(kind)}
+        <Link to={path ?? { search: withKind(params, kind) }} className={ACTION}>
+          {mayAct ? manyLabel(kind) : 'Verlas'}
           <span className="visually-hidden">: {lineTitle(line, reader)}</span>
         </Link>
       </span>

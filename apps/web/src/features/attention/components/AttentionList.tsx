@@ -37,7 +37,14 @@ export function AttentionList({ officeId, timeZone, label, lines, compact = fals
     >
       {lines.map((line, place) =>
         line.many ? (
-          <ManyItem key={keyOf(line)} line={line} reader={reader} roving={roving.itemAt(place)} />
+          <ManyItem
+            key={keyOf(line)}
+            officeId={officeId}
+            line={line}
+            reader={reader}
+            mayAct={mayAct}
+            roving={roving.itemAt(place)}
+          />
         ) : (
           <AttentionItem
             key={keyOf(line)}

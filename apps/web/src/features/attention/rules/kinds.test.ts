@@ -95,7 +95,7 @@ it.each([
     'Ver repartidor',
     '/assing?datos=3',
   ],
-  ['sin_lugar', { causes: [{ kind: 'sin_lugar', since: at(0) }] }, 'Ubicar', '/assing?ver=5964'],
+  ['sin_lugar', { causes: [{ kind: 'sin_lugar', since: at(0) }] }, 'Ubicar', '/assing?ubicar=5964'],
 ] as const)('opens the window that solves a line of %s', (_, line, label, href) => {
   const { causes, ...rest } = line;
   expect(actionOf(aLine({ ...rest, causes: [...causes] }), PLACE)).toEqual({ label, href });

@@ -1,4 +1,4 @@
-import { type SessionView } from '@despacho/contracts';
+import { MODULES, type SessionView } from '@despacho/contracts';
 import {
   ATTENTION_KINDS,
   type AttentionCause,
@@ -20,6 +20,7 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import {
   closingPath,
   courierPath,
+  locatePath,
   orderPath,
   ordersPath,
   reviewPath,
@@ -51,6 +52,10 @@ interface Kind {
   flag?: OrderFlag;
   /** The link of a line that stands for many, which opens the list of them; «Verlas» by default. */
   manyLabel?: string;
+  /** The window of the desk that handles all of them, where that link leads instead. */
+  manyPath?: typeof locatePath;
+  /** Who can, for a person who may only read. */
+  who?: string;
 }
 
 const open =
@@ -175,7 +180,13 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
       documents.map((document) => documentText(document, reader)).join('; ') || 'Tiene documentos por vencer',
     action: solve('Ver repartidor', 'courier', courierPath),
   },
-  sin_lugar: { text: () => 'Por ubicar', action: open('Ubicar'), manyLabel: 'Ubicarlas' },
+  sin_lugar: {
+    text: () => 'Por ubicar',
+    action: solve('Ubicar', 'order', locatePath),
+    manyLabel: 'Ubicarlas',
+    manyPath: locatePath,
+    who: `Ubica quien tiene el módulo «${MODULES.U01.name}»`,
+  },
 };
 
 /**
@@ -214,3 +225,11 @@ export function actionOf(line: AttentionLine, place: Place): LineAction | null {
 
 /** @returns the label of the link of a line that stands for many. */
 export const manyLabel = (kind: AttentionKind): string => KINDS[kind].manyLabel ?? 'Verlas';
+
+/** @returns the path of the window that handles all lines of a kind; null if their list does. */
+export const manyPath = (kind: AttentionKind, { officeId, viewer }: Place): string | null =>
+  KINDS[kind].manyPath?.({ id: '', officeId }, viewer) ?? null;
+
+/** @returns who can handle a line, for a person who may only read; undefined where that needs no words. */
+export const whoCan = ({ causes: [first] }: Pick<AttentionLine, 'causes'>): string | undefined =>
+  first && KINDS[first.kind].who;

@@ -7,6 +7,9 @@ import { type BulkRequest } from '../rules/bulk-request.ts';
 /** Only «Se retira hoy» needs it. */
 const loadAttendance = chunk(() => import('./send-attendance.ts'));
 
+/** Only «Por ubicar» needs it. */
+const loadAnswer = chunk(() => import('./send-answer.ts'));
+
 /**
  * Sends one bulk request.
  * @param key idempotency key: a repeated request with the same key has no further effect.
@@ -14,6 +17,7 @@ const loadAttendance = chunk(() => import('./send-attendance.ts'));
  */
 export async function sendBulk(officeId: string, request: BulkRequest, key: string): Promise<Receipt> {
   if (request.id === 'couriers.attend') return (await loadAttendance()).sendAttendance(officeId, request.body);
+  if (request.id === 'places.answer') return (await loadAnswer()).sendAnswer(officeId, request.body, key);
   const { id, body, courierId } = request;
   const operation: Operation = assignmentOperations[id];
   const options = {

@@ -1,5 +1,7 @@
 import { addDays } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { chunk } from '#shared/http/chunk.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { CouriersManager } from '#features/couriers/CouriersManager.tsx';
@@ -27,6 +29,9 @@ import { ReceiptCard } from './ReceiptCard.tsx';
 import { ReasonsWindow } from './ReasonsWindow.tsx';
 import { SplitLoadWindow } from './SplitLoadWindow.tsx';
 import { SuggestWindow } from './SuggestWindow.tsx';
+
+/** Apart, because it loads long after the rows and only for some. */
+const LocateWindow = lazy(chunk(() => import('./LocateWindow.tsx')));
 
 interface Props {
   dialog: Dialog;
@@ -111,6 +116,8 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           onClose={onClose}
         />
       );
+    case 'locate':
+      return <LocateWindow officeId={officeId} orderId={dialog.orderId} onClose={onClose} />;
     case 'reasons':
       return <ReasonsWindow onClose={onClose} />;
     case 'settings':
@@ -121,6 +128,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       return (
         <ImportWindow
           onTomorrow={(closed) => void run(importedTomorrowIntent(closed, addDays(today, 1)))}
+          onLocate={() => openDialog({ kind: 'locate' })}
           onClose={onClose}
         />
       );

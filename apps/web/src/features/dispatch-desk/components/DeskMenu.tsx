@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import History from 'lucide-react/icons/history';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
+import MapPinned from 'lucide-react/icons/map-pinned';
 import Settings2 from 'lucide-react/icons/settings-2';
 import { type ReactNode } from 'react';
 import { Menu, type MenuItem } from '#shared/ui/Menu/Menu.tsx';
@@ -28,6 +29,7 @@ export function DeskMenu() {
       items={[
         item('Cierre del día', <CalendarCheck size={16} aria-hidden="true" />, { kind: 'days' }),
         item('Por revisar', <ClipboardList size={16} aria-hidden="true" />, { kind: 'reviews' }),
+        item('Por ubicar', <MapPinned size={16} aria-hidden="true" />, { kind: 'locate' }),
         item('Últimas acciones', <History size={16} aria-hidden="true" />, { kind: 'history' }),
         item('Ajustes para repartidores', <Settings2 size={16} aria-hidden="true" />, { kind: 'settings' }),
         ...(charge === CHARGE_ALL_OFFICES

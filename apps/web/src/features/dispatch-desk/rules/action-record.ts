@@ -5,13 +5,18 @@ import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type StepState } from './action.ts';
 import { type BulkId, type BulkRequest } from './bulk-request.ts';
 
-const BULK = [...Object.keys(assignmentOperations), 'couriers.attend'].filter((id) => id !== 'assignments.suggest') as [
-  BulkId,
-  ...BulkId[],
-];
+const BULK = [...Object.keys(assignmentOperations), 'couriers.attend', 'places.answer'].filter(
+  (id) => id !== 'assignments.suggest',
+) as [BulkId, ...BulkId[]];
 
-/** Less than the contract's body, which loads with the windows: the gateway checks the rest. */
-const attendance = z.strictObject({ day: z.string(), absent: z.array(z.string()), present: z.array(z.string()) });
+/** Less than the contracts' bodies, which load with the windows: the gateway checks the rest. */
+const BODIES: Partial<Record<BulkId, z.ZodMiniType>> = {
+  'couriers.attend': z.strictObject({ day: z.string(), absent: z.array(z.string()), present: z.array(z.string()) }),
+  'places.answer': z.strictObject({
+    order: z.string(),
+    point: z.nullable(z.strictObject({ lat: z.number(), lng: z.number() })),
+  }),
+};
 
 const request = z
   .object({
@@ -21,7 +26,8 @@ const request = z
   })
   .check(
     z.refine(
-      ({ id, body }) => (id === 'couriers.attend' ? attendance : assignmentOperations[id].body).safeParse(body).success,
+      ({ id, body }) =>
+        (BODIES[id] ?? assignmentOperations[id as keyof typeof assignmentOperations].body).safeParse(body).success,
     ),
   );
 

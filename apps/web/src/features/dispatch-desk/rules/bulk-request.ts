@@ -1,11 +1,17 @@
-import { type assignmentOperations, type courierRecordOperations } from '@despacho/contracts/dispatch';
+import {
+  type assignmentOperations,
+  type courierRecordOperations,
+  type placeOperations,
+} from '@despacho/contracts/dispatch';
 import type * as z from 'zod/mini';
 
-type Operations = typeof assignmentOperations & Pick<typeof courierRecordOperations, 'couriers.attend'>;
+type Operations = typeof assignmentOperations &
+  Pick<typeof courierRecordOperations, 'couriers.attend'> &
+  Pick<typeof placeOperations, 'places.answer'>;
 
 /**
- * Operations that change orders and return a receipt, each with an idempotency key; and the attendance, which is part of
- * «Se retira hoy».
+ * Operations that change orders and return a receipt, each with an idempotency key; the attendance, which is part of
+ * «Se retira hoy»; and the answers of «Por ubicar».
  */
 export type BulkId = Exclude<keyof Operations, 'assignments.suggest'>;
 

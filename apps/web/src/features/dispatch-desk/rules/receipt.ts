@@ -111,6 +111,8 @@ function doneText({ steps }: Action, count: number): string {
   const done = (verb: string): string => `${orderCount(count)} ${verb}${count === 1 ? 'a' : 'as'}`;
   const [first, ...others] = steps.filter(({ request }) => request.id !== 'couriers.attend');
   if (!first) return 'Asistencia anotada';
+  if (first.request.id === 'places.answer')
+    return first.request.body.point === null ? 'Ubicación deshecha' : 'Dirección ubicada';
   if (first.request.id === 'assignments.reschedule') {
     const { date } = first.request.body;
     return `${done('reprogramad')} al ${formatDay(date, date)}`;

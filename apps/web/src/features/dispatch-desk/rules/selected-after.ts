@@ -31,6 +31,7 @@ function targetOf(request: BulkRequest, id: string): Target | null {
     case 'assignments.reorder':
     case 'assignments.undo':
     case 'couriers.attend':
+    case 'places.answer':
       return null;
   }
 }

@@ -22,6 +22,8 @@ function undoOf({ request, progress }: Action['steps'][number]): { request: Bulk
     const { day, absent, present } = request.body;
     return [{ request: { id: request.id, body: { day, absent: present, present: absent } }, until }];
   }
+  if (request.id === 'places.answer')
+    return [{ request: { id: request.id, body: { order: request.body.order, point: null } }, until }];
   return batch === null ? [] : [{ request: { id: 'assignments.undo', body: { batch } }, until }];
 }
 

@@ -1,4 +1,5 @@
 import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
@@ -11,6 +12,7 @@ import { notImportedText, sheetsText, waitingText } from '../rules/import-texts.
 import { AccountingFigures } from './AccountingFigures.tsx';
 import { DownloadLines } from './DownloadLines.tsx';
 import styles from './ImportPreviewed.module.css';
+import { countsQuery } from '#features/orders/api/orders-queries.ts';
 import { useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 
 /** Assigns for tomorrow the orders that are not assigned, because the day of their courier is confirmed. */
@@ -23,11 +25,13 @@ interface Props {
   officeId: string;
   onTomorrow: AssignTomorrow;
   onAnother: () => void;
+  /** Opens «Por ubicar». */
+  onLocate: () => void;
   onClose: () => void;
 }
 
 /** Result of an import. */
-export function ImportDone({ receipt, id, officeId, onTomorrow, onAnother, onClose }: Props) {
+export function ImportDone({ receipt, id, officeId, onTomorrow, onAnother, onLocate, onClose }: Props) {
   const {
     orders,
     accounting,
@@ -42,6 +46,8 @@ export function ImportDone({ receipt, id, officeId, onTomorrow, onAnother, onClo
   const { setFilter } = useOrderFilter();
   const unassigned = closed.reduce((sum, { orders: each }) => sum + each.length, 0);
   const left = notImportedText(notImported);
+  const counts = useQuery(countsQuery(officeId, { ...emptyFilter(), batch })).data;
+  const toLocate = counts?.flags?.por_ubicar ?? 0;
   return (
     <>
       <div className={notice['notice']} role="status">
@@ -71,6 +77,14 @@ export function ImportDone({ receipt, id, officeId, onTomorrow, onAnother, onClo
               }}
             >
               Asignar para mañana ({formatNumber(unassigned)})
+            </Button>
+          </p>
+        )}
+        {toLocate > 0 && (
+          <p className={styles['note']}>
+            {toLocate === 1 ? 'De 1 orden' : `De ${orderCount(toLocate)}`} no se sabe bien dónde queda la dirección.{' '}
+            <Button size="sm" onClick={onLocate}>
+              Ubicarlas ({formatNumber(toLocate)})
             </Button>
           </p>
         )}

@@ -1,5 +1,6 @@
 import {
   importOperations,
+  ORDER_FLAG_CODES,
   type ImportReceipt,
   type ImportLayout,
   type ImportPreview,
@@ -74,6 +75,7 @@ const receipt = (orders: number, left: Partial<ImportReceipt['notImported']> = {
 });
 
 const onTomorrow = vi.fn();
+const onLocate = vi.fn();
 const onClose = vi.fn();
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
@@ -87,7 +89,7 @@ async function chooseFile(name: string) {
   const { user } = renderInApp(
     <OrdersState>
       <OrdersListState>
-        <ImportWindow onTomorrow={onTomorrow} onClose={onClose} />
+        <ImportWindow onTomorrow={onTomorrow} onLocate={onLocate} onClose={onClose} />
       </OrdersListState>
     </OrdersState>,
   );
@@ -107,6 +109,19 @@ it('offers to assign for tomorrow what belongs to a courier whose day is confirm
   await user.click(screen.getByRole('button', { name: 'Asignar para mañana (1)' }));
   expect(onTomorrow).toHaveBeenCalledExactlyOnceWith(closed);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('offers to locate the imported addresses whose place is not known well enough', async () => {
+  gateway.on(preview, () => readable);
+  gateway.on(commit, () => receipt(3));
+  gateway.on(orderOperations['orders.counts'], ({ query }) => ({
+    total: 3,
+    flags: Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, query['lote'] === '9' ? 2 : 40])),
+  }));
+  const { user } = await chooseFile('ordenes.csv');
+  await user.click(await screen.findByRole('button', { name: 'Importar 3 órdenes' }));
+  await user.click(await screen.findByRole('button', { name: 'Ubicarlas (2)' }));
+  expect(onLocate).toHaveBeenCalledOnce();
 });
 
 it('rejects a file of another kind without sending it', async () => {

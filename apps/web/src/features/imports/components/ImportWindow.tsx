@@ -27,7 +27,16 @@ function unreadableText({ why, columns, remedy }: Extract<ImportPreview, { reada
 }
 
 /** Dialog to import orders: choose a file, check its lines, import. */
-export function ImportWindow({ onTomorrow, onClose }: { onTomorrow: AssignTomorrow; onClose: () => void }) {
+export function ImportWindow({
+  onTomorrow,
+  onLocate,
+  onClose,
+}: {
+  onTomorrow: AssignTomorrow;
+  /** Opens «Por ubicar». */
+  onLocate: () => void;
+  onClose: () => void;
+}) {
   const { officeId, timeZone } = useDispatchOffice();
   const today = useToday(timeZone);
   const work = useImport(officeId);
@@ -68,6 +77,7 @@ export function ImportWindow({ onTomorrow, onClose }: { onTomorrow: AssignTomorr
           officeId={officeId}
           onTomorrow={onTomorrow}
           onAnother={work.restart}
+          onLocate={onLocate}
           onClose={onClose}
         />
       )}

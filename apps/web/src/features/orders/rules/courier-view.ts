@@ -41,3 +41,17 @@ export function writeReviewed(orderId: string | null, params: URLSearchParams): 
   else written.set(REVIEWED, orderId);
   return written;
 }
+
+const LOCATED = 'ubicar';
+
+/** @returns the order whose address «Por ubicar» opens, '' for the first one, or null if the URL does not open that window. */
+export const readLocated = (params: URLSearchParams): string | null =>
+  params.has(LOCATED) ? (idIn(params, LOCATED) ?? '') : null;
+
+/** @returns the URL parameters with «Por ubicar» open, at the address of an order if it is one, or closed; others are kept. */
+export function writeLocated(orderId: string | null, params: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(params);
+  if (orderId === null) written.delete(LOCATED);
+  else written.set(LOCATED, orderId === '' ? 'todas' : orderId);
+  return written;
+}

@@ -3,7 +3,7 @@ import { emptyFilter, type Order, type OrderFilter } from '@despacho/contracts/d
 import * as z from 'zod/mini';
 import { paths } from '#shared/paths.ts';
 import { OFFICE_PARAM } from '#features/session/state/use-office.ts';
-import { writeCourierView, writeReviewed } from './courier-view.ts';
+import { writeCourierView, writeLocated, writeReviewed } from './courier-view.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';
 
@@ -36,6 +36,10 @@ export const orderPath = ({ id, officeId }: { id: string; officeId: string }, vi
 /** @returns the URL of «Por revisar» with the visit of an order first. */
 export const reviewPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
   withQuery(writeReviewed(id, new URLSearchParams(officeParam(officeId, viewer))));
+
+/** @returns the URL of «Por ubicar», at the address of an order if `id` is not empty. */
+export const locatePath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
+  withQuery(writeLocated(id, new URLSearchParams(officeParam(officeId, viewer))));
 
 /** @returns the URL of «Cerrar ruta» of a courier. */
 export const closingPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>

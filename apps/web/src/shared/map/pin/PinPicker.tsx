@@ -1,5 +1,5 @@
 import { type LatLngTuple } from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Circle, useMap, useMapEvents } from 'react-leaflet';
 import { useCoarsePointer } from '../../hooks/use-coarse-pointer.ts';
 import { MapNote } from '../MapNote.tsx';
@@ -17,6 +17,8 @@ interface Props {
   /** Accessible name of the map. */
   label: string;
   onMove: (at: [lat: number, lng: number]) => void;
+  /** Other layers. */
+  children?: ReactNode;
 }
 
 /** Close enough to distinguish street corners. */
@@ -26,7 +28,7 @@ const ZOOM = 15;
  * A small map with a pin to place: by dragging, by click, or with the arrow keys while the pin has the focus. Fills its
  * container, which requires a height. Only for lazy parts, because it bundles Leaflet.
  */
-export function PinPicker({ at, approximate, radius, label, onMove }: Props) {
+export function PinPicker({ at, approximate, radius, label, onMove, children }: Props) {
   const [start] = useState(at);
   const isCoarse = useCoarsePointer();
   return (
@@ -35,6 +37,7 @@ export function PinPicker({ at, approximate, radius, label, onMove }: Props) {
         <ClickMoves onMove={onMove} />
         <KeepInView at={at} />
         {radius !== undefined && <Circle center={at} radius={radius} interactive={false} className={styles['ring']} />}
+        {children}
         <MovablePin at={at} approximate={approximate} onMove={onMove} />
       </MapView>
       <MapNote>
