@@ -64,14 +64,14 @@ test('G41: delivers twelve stops through a lost signal and a killed tab, once ea
   await expect(street.page.getByText('7 de 12')).toBeVisible();
   await expect(street.stops).toHaveCount(5);
   await openMap(street.page);
-  await expect(street.page.getByRole('region', { name: 'Parada elegida' })).toContainText('Av. de Prueba 8');
+  await expect(street.page.getByRole('region', { name: 'Parada elegida' })).toContainText('Mz. P Lt. 8');
   await street.page.getByRole('button', { name: 'Atrás' }).tap();
   await street.page.getByRole('button', { name: 'Cambiar el orden' }).tap();
-  await street.page.getByRole('button', { name: 'Bajar: Av. de Prueba 8' }).tap();
+  await street.page.getByRole('button', { name: 'Bajar: Mz. P Lt. 8' }).tap();
   await expectAccessibleInBothThemes(street.page);
   await street.page.getByRole('button', { name: 'Guardar el orden' }).tap();
   await expect(street.page.getByRole('button', { name: /^Deshacer/ })).toBeVisible();
-  await expect(street.stops.first()).toContainText('Av. de Prueba 9');
+  await expect(street.stops.first()).toContainText('Mz. P Lt. 9');
   for (let number = 8; number <= 12; number += 1) await street.deliver(number);
   await expect(street.page.getByRole('link', { name: /por enviar/ })).toBeVisible();
 

@@ -51,7 +51,7 @@ test('G41: connects a phone by a link of the desk, and disconnects it from there
   await phone.getByRole('button', { name: 'Entendido, continuar' }).tap();
   const stops = phone.getByRole('list', { name: 'Paradas de hoy' }).getByRole('listitem');
   await expect(stops).toHaveCount(2);
-  await expect(stops.first()).toContainText('Av. de Prueba 1');
+  await expect(stops.first()).toContainText('Mz. P Lt. 1');
   await expectAccessibleInBothThemes(phone);
   await stops.first().getByRole('link').tap();
   await expect(phone.getByRole('heading', { name: 'Parada 1 de 2' })).toBeVisible();

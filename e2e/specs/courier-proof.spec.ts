@@ -114,7 +114,7 @@ test('sends the other visits while one is answered 500, and shows that one to th
 
 test('delivers three parcels of one door with one confirmation', async ({ page, browser, app }) => {
   const recipient = { name: 'Rosa Huamán', phone: '987 654 321' };
-  const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point: null };
+  const place = { address: 'Mz. P Lt. 1', reference: null, ubigeo: '150122', point: null };
   const { desk, orders, link } = await prepare(page, 3, { recipient, place, collectDue: 1000 });
   const street = await Street.open(browser, app);
   await street.connect(await link());

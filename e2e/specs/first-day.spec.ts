@@ -140,7 +140,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await guide(page).getByRole('paragraph').getByRole('link').click();
     const form = page.getByRole('form').filter({ has: page.getByLabel('Destinatario', { exact: true }) });
     await form.getByLabel('Destinatario', { exact: true }).fill('Elena Rojas');
-    await form.getByLabel('Dirección', { exact: true }).fill('Av. de Prueba 1');
+    await form.getByLabel('Dirección', { exact: true }).fill('Mz. P Lt. 1');
     await form.getByLabel('Distrito', { exact: true }).fill('Miraflores');
     await page.keyboard.press('Enter');
     await form.getByLabel('Cliente', { exact: true }).fill(FIRST_CLIENT);
@@ -213,7 +213,7 @@ async function expectPainted(map: Locator, is: (painted: Painted) => boolean, wh
 
 /** An order nearby, without which the courier's page has no «Salí a ruta». */
 async function makeOrder(desk: Desk, courier: NewCourier): Promise<MadeOrder> {
-  const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point: north(-600) };
+  const place = { address: 'Mz. P Lt. 1', reference: null, ubigeo: '150122', point: north(-600) };
   const [order] = await desk.makeOrders(uniqueTag(), 1, { place });
   if (!order) throw new Error('no order');
   await desk.assign([order], courier.id);

@@ -39,7 +39,7 @@ test('map and table share one selection, and the map shows a route and an open o
   const tag = uniqueTag();
   const codes: string[] = [];
   for (const point of PLACES) {
-    const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point };
+    const place = { address: 'Mz. P Lt. 1', reference: null, ubigeo: '150122', point };
     const [order] = await desk.makeOrders(tag, 1, { place });
     codes.push(order?.code ?? '-');
   }

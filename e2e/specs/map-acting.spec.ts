@@ -21,7 +21,7 @@ test('reads, selects and assigns orders and filters by a zone on the map alone',
   const tag = uniqueTag();
   const orders: MadeOrder[] = [];
   for (const point of [...PLACES, null]) {
-    const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point };
+    const place = { address: 'Mz. P Lt. 1', reference: null, ubigeo: '150122', point };
     orders.push(...(await desk.makeOrders(tag, 1, { place })));
   }
   const [inside, outside] = orders.map(({ code }) => code);
@@ -53,7 +53,7 @@ test('reads, selects and assigns orders and filters by a zone on the map alone',
       .getByRole('button', { name: new RegExp(inside ?? '-') })
       .click();
     const panel = page.getByRole('complementary', { name: `Orden ${inside}` });
-    await expect(panel).toContainText('Av. de Prueba 1');
+    await expect(panel).toContainText('Mz. P Lt. 1');
     await reported(page);
     const paths = asked.map(({ pathname }) => pathname);
     expect(paths).toContain('/api/orders/map');

@@ -72,7 +72,8 @@ export class Desk {
       const order = await this.send<MadeOrder>('orders', {
         client: { id: null, name: 'Boticas de prueba', phone: null },
         recipient: { name: `${tag} ${number}`, phone: '987 654 321' },
-        place: { address: `Av. de Prueba ${number}`, reference: null, ubigeo: '150122', point: null },
+        // Identifies no door, so that no test learns from another one where it is.
+        place: { address: `Mz. P Lt. ${number}`, reference: null, ubigeo: '150122', point: null },
         date: today(),
         window: null,
         packages: 1,

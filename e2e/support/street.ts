@@ -116,7 +116,7 @@ export class Street {
   /** Opens «Entregar» of an order. */
   async openForm(number: number): Promise<void> {
     await this.stops
-      .filter({ hasText: new RegExp(`Av\\. de Prueba ${number}(?!\\d)`) })
+      .filter({ hasText: new RegExp(`Mz\\. P Lt\\. ${number}(?!\\d)`) })
       .getByRole('link')
       .tap();
     await this.page.getByRole('button', { name: 'Entregar' }).tap();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_DOORS } from '#platform/database/table-bounds.ts';
+import { forgetClaims } from '#orders/places/waiting-places.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
@@ -316,6 +317,18 @@ describe('learning from visits', () => {
     expect(await doors()).toMatchObject([{ contradicting: 0 }]);
   });
 
+  it('does not move the pin of a lot by visits of its number', async () => {
+    await dispatch.createOrder(at('Urb. Los Pinos Mz. B Lt. 4', meters(0)));
+    for (let day = 0; day < 3; day++) {
+      await visit(meters(50), { address: 'Av. Pardo 101, Urb. Los Pinos Mz. B Lt. 4' });
+      nextDay();
+    }
+    expect(await doors()).toMatchObject([
+      { address: 'Av. Pardo 101', source: 'visitas', agreeing: 3 },
+      { address: 'Urb. Los Pinos Mz. B Lt. 4', source: 'persona', ...meters(0) },
+    ]);
+  });
+
   it('is «Por ubicar» with both places if visits agree on two', async () => {
     for (let day = 0; day < 3; day++) {
       await visit(meters(0));
@@ -425,6 +438,12 @@ describe('«Por ubicar»', () => {
     desk.clock.move(60_000);
     expect((await answer(one, meters(7), 'luis')).status).toBe(200);
     expect(await claims('ana', null)).toEqual([null]);
+    expect(await claims('luis', other)).toEqual([{ user: 'Doña luis', isOwn: true }]);
+    const stored = () => desk.db.selectFrom('place_claims').select('person').execute();
+    await forgetClaims(desk.db, new Date(desk.clock().getTime() + 59_000));
+    expect(await stored()).toEqual([{ person: 'N1/luis' }]);
+    await forgetClaims(desk.db, new Date(desk.clock().getTime() + 60_000));
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ const ROUTE: Target = { role: 'heading', name: 'Mi ruta' };
 const WAITING: Target = { role: 'link', name: /por enviar/ };
 
 async function deliver(tab: Tab, number: number, photo: string): Promise<void> {
-  await tab.click({ role: 'link', within: { role: 'listitem', text: `Av. de Prueba ${number}` } });
+  await tab.click({ role: 'link', within: { role: 'listitem', text: `Mz. P Lt. ${number}` } });
   await tab.click(button('Entregar'));
   await tab.see({ role: 'heading', name: /^Fotos/ });
   await tab.setFile('', photo);

@@ -74,9 +74,13 @@ function streetsOf({ street, urbanisation }: ParsedAddress, ubigeo: string): { n
   return { ...(number !== undefined && { number }), ...(lot !== undefined && { lot }) };
 }
 
-const asNumber = (text: string | undefined): number | null => {
-  const number = Number.parseInt(text ?? '', 10);
-  return Number.isSafeInteger(number) ? number : null;
+/** No street has a larger number. */
+const MAX_NUMBER = 1_000_000;
+
+/** @returns the number as it is stored; null for text without one. */
+const asNumber = (text: string | number | undefined): number | null => {
+  const number = Number.parseInt(String(text ?? ''), 10);
+  return number <= MAX_NUMBER ? number : null;
 };
 
 /** @returns the text of a door by its number or lot: «Av. José Larco 345», «Urb. Los Pinos Mz. B Lt. 4». */
@@ -93,13 +97,13 @@ function locate({ address, ubigeo }: Address): Located {
   const { manzana: block, lote } = parsed;
   const rows: DoorRow[] = [];
   if (streets.number !== undefined)
-    rows.push({ street: streets.number, block: '', number: doorNumber(parsed) ?? null });
+    rows.push({ street: streets.number, block: '', number: asNumber(doorNumber(parsed)) });
   if (streets.lot !== undefined && (block !== undefined || streets.lot !== streets.number))
     rows.push({ street: streets.lot, block: block ?? null, number: block === undefined ? null : asNumber(lote) });
   const doors = doorKeys(parsed, ubigeo).map((named): Door => {
     const isLot = LOT.test(named);
     const street = (isLot ? streets.lot : streets.number) ?? '';
-    const number = isLot ? asNumber(lote) : (doorNumber(parsed) ?? null);
+    const number = isLot ? asNumber(lote) : asNumber(doorNumber(parsed));
     const text = textOf(parsed, isLot, street.includes(' @ '));
     return { street, block: isLot ? (block ?? '') : '', number, key: hash('sha256', named, 'base64url'), text };
   });

@@ -3,6 +3,7 @@ import { repeatEvery } from '#platform/repeat.ts';
 import { type OrderServices } from '../services.ts';
 import { trimDoors } from './known-doors.ts';
 import { trimPlaces } from './places-repository.ts';
+import { forgetClaims } from './waiting-places.ts';
 
 const EVERY_MS = 60 * 60_000;
 
@@ -20,6 +21,7 @@ export function keepTrimmed({
     try {
       await trimPlaces(db);
       await trimDoors(db, clock(), config.doorRetentionDays);
+      await forgetClaims(db, clock());
       await trimGeocodes(db, clock());
     } catch (error) {
       logger.warn({ err: error }, 'the books of places could not be trimmed');

@@ -138,7 +138,8 @@ export type PlacedAddress = Address & Point;
 /**
  * Adds the doors of some addresses to those that the company knows, except of other provinces. The caller holds the lock
  * on the office's row.
- * @param known how exactly, and from what. A pin and agreeing visits replace what is known; other places do not.
+ * @param known how exactly, and from what. A pin replaces what is known, agreeing visits what is no pin; other places
+ * replace nothing.
  */
 export async function rememberDoors(
   trx: Database,
@@ -169,7 +170,8 @@ export async function rememberDoors(
     from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as c (key text, ubigeo text, street text,
       text text, block text, number integer, lat double precision, lng double precision)
     order by key
-    on conflict (company_id, key) do update set ${placed}used_at = excluded.used_at`.execute(trx);
+    on conflict (company_id, key) do update set ${placed}used_at = excluded.used_at
+    where doors.source not in ('persona', 'antes') or excluded.source <> 'visitas'`.execute(trx);
 }
 
 /** Takes back what a person said at an instant about some doors: what was known before is known again. */

@@ -72,13 +72,18 @@ export function atCentre<Fields extends PlaceFields>(fields: Fields): Fields {
   return placedAt(fields, { lat, lng, ...districtExactness(district ?? {}) });
 }
 
-/** @returns how exactly a place is known that a geocoder has found. */
-export const geocodedAt = ({ lat, lng }: Point): ExactPoint => ({
+/** @returns how exactly a place is known that a geocoder has found: its street, unless the answer states more. */
+export const geocodedAt = ({
   lat,
   lng,
-  degree: 'calle',
+  degree = 'calle',
+  radius = STREET_RADIUS.unknown,
+}: Point & Partial<Pick<Exactness, 'degree' | 'radius'>>): ExactPoint => ({
+  lat,
+  lng,
+  degree,
   source: 'geocodificador',
-  radius: STREET_RADIUS.unknown,
+  radius,
 });
 
 /** @returns the orders, with those whose own coordinates are implausible moved to their district's centre. */

@@ -76,6 +76,11 @@ export async function claimPlace(
     on conflict do nothing`.execute(trx);
 }
 
+/** Deletes the claims that have ended, of people who locate nothing more. */
+export async function forgetClaims(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('place_claims').where('claimed_until', '<=', now).execute();
+}
+
 /** @returns the doors that visits contradict, with both places, by key. */
 async function findContested(
   db: Database,
