@@ -71,7 +71,9 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
         </div>
       )}
       {error !== undefined && verdict.kind !== 'implausible' && <Alert className={styles['place']}>{error}</Alert>}
-      <PastedPlace onPoint={(point) => onChange({ ...form, point })} />
+      <div className={styles['place']}>
+        <PastedPlace onPoint={(point) => onChange({ ...form, point })} />
+      </div>
       <div className={styles['map']}>
         {part ? (
           <part.PinPicker

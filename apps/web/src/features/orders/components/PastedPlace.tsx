@@ -2,7 +2,6 @@ import { type PastedPlace as Read } from '@despacho/contracts/written-place';
 import { useState } from 'react';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
-import styles from './OrderEditor.module.css';
 
 const loadReader = () => import('@despacho/contracts/written-place');
 
@@ -30,7 +29,6 @@ export function PastedPlace({ onPoint }: { onPoint: (point: { lat: number; lng: 
     <TextField
       label="Pegar ubicación"
       hint="Coordenadas, o el enlace que le enviaron"
-      className={styles['place']}
       value={text}
       error={error}
       maxLength={2000}
