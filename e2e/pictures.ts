@@ -56,6 +56,22 @@ async function shared(page: Page, desk: Desk, open: OpenPage): Promise<void> {
   await take(guest, 'constancia');
 }
 
+/** «Por ubicar», at an address beyond the doors that are known of its street. */
+async function locate(page: Page, desk: Desk): Promise<void> {
+  const at = (number: number, point: object | null) => ({
+    place: { address: `Calle Los Alcanfores ${number}`, reference: null, ubigeo: '150122', point },
+  });
+  for (const number of [120, 240, 360])
+    await desk.makeOrders('Rosa Huamán', 1, at(number, { lat: -12.124 + number / 111_000, lng: -77.0275 }));
+  const [order] = await desk.makeOrders('Elena Rojas', 1, at(1250, null));
+  await desk.makeOrders('José Peña', 2, at(1480, null));
+  await page.goto(`/assing?ubicar=${order?.id ?? ''}`);
+  const window = page.getByRole('dialog', { name: 'Por ubicar' });
+  await window.getByText('Natural Earth').waitFor();
+  await page.keyboard.press('1');
+  await take(page, 'por-ubicar', window);
+}
+
 /** «Por atender» and «Relevo». */
 async function attention(page: Page, desk: Desk): Promise<void> {
   const [order] = await desk.makeOrders('Rosa Huamán', 3, LATE);
@@ -103,5 +119,6 @@ await withProduct(async (open) => {
   await permissions(page);
   await shared(page, desk, open);
   await attention(page, desk);
+  await locate(page, desk);
   await settlement(page, desk);
 });

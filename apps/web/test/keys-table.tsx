@@ -173,7 +173,7 @@ export const WINDOWS: Record<Dialog['kind'], readonly WindowRow[]> = {
   route: [{ file: 'CourierWindow', dialog: { kind: 'route' } }],
   reviews: [{ file: 'ReviewsWindow', dialog: { kind: 'reviews' } }],
   // Its acts leave it open.
-  locate: [{ file: 'LocateWindow', dialog: { kind: 'locate' } }],
+  waiting: [{ file: 'LocateWindow', dialog: { kind: 'waiting' } }],
   reasons: [{ file: 'ReasonsWindow', dialog: { kind: 'reasons' } }],
   settings: [{ file: 'SettingsWindow', dialog: { kind: 'settings' } }],
   history: [{ file: 'HistoryWindow', dialog: { kind: 'history' } }],

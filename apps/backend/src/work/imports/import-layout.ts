@@ -5,6 +5,7 @@ import {
   MAX_TITLE_ROWS,
   type TableLayout,
 } from '@despacho/contracts/dispatch';
+import { isPair } from '@despacho/contracts/written-place';
 import { hash } from 'node:crypto';
 import { type KnownLayout } from '#platform/database/schema.ts';
 import { nameKey } from '@despacho/contracts';
@@ -13,7 +14,7 @@ import { isFilled, withoutFaultMarks } from '#platform/files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { normal } from './line-reader.ts';
 import { type Header, headerOf, ignoredName, normalHeading, readHeader } from './read-header.ts';
-import { isPair, readPoint } from './read-point.ts';
+import { readPoint } from './read-point.ts';
 
 /** A table of a file: its headings, what they mean, and the rows below. */
 export interface Table {

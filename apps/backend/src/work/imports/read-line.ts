@@ -8,6 +8,7 @@ import {
   type PlaceJudge,
   placeReason,
 } from '@despacho/contracts/dispatch';
+import { isPair } from '@despacho/contracts/written-place';
 import { type FoundClient, type KnownClients } from '#people/clients/known-clients.ts';
 import { type StoredExtra } from '#platform/database/schema.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
@@ -16,7 +17,7 @@ import { type KnownCouriers } from './known-couriers.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
-import { isPair, readDegrees, readPoint } from './read-point.ts';
+import { readDegrees, readPoint } from './read-point.ts';
 import { readRecipient, readNote } from './read-texts.ts';
 import { readRoute } from './read-route.ts';
 import { bad, isDateOfExcel, type Read, readKilograms, readPackages, readSoles } from './read-values.ts';

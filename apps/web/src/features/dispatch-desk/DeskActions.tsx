@@ -119,7 +119,7 @@ export function DeskActions({ place = 'table', children }: Props) {
   const hasCouriers = opensCouriers(params);
   const linked: Dialog | null =
     record === null ? (hasCouriers ? { kind: 'couriers' } : null) : { kind: 'couriers', editedId: record };
-  const asked: Dialog | null = located === null ? linked : { kind: 'locate', orderId: located };
+  const asked: Dialog | null = located === null ? linked : { kind: 'waiting', orderId: located };
   const shown: Dialog | null = dialog ?? (reviewed === null ? asked : { kind: 'reviews', orderId: reviewed });
   const leaveView = (): void => {
     setParams((now) => writeCourierView('closing', null, now));
@@ -154,7 +154,7 @@ export function DeskActions({ place = 'table', children }: Props) {
           )}
         </Suspense>
       )}
-      {shown?.kind !== 'days' && shown?.kind !== 'locate' && actions.shownId !== null && (
+      {shown?.kind !== 'days' && shown?.kind !== 'waiting' && actions.shownId !== null && (
         <Suspense>
           <ReceiptCard hasSide={place === 'table'} />
         </Suspense>

@@ -112,7 +112,7 @@ function ToLocate() {
   const opens = useDialogHandler();
   if (!filter.flags.is.includes('por_ubicar')) return null;
   return (
-    <Button size="sm" onClick={opens({ kind: 'locate' })}>
+    <Button size="sm" onClick={opens({ kind: 'waiting' })}>
       Ubicarlas
     </Button>
   );

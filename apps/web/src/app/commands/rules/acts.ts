@@ -17,6 +17,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
 import LogOut from 'lucide-react/icons/log-out';
 import MapPin from 'lucide-react/icons/map-pin';
+import MapPinned from 'lucide-react/icons/map-pinned';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Printer from 'lucide-react/icons/printer';
@@ -96,6 +97,7 @@ const OF_DESK: Record<Exclude<DeskCommand, OrdersCommand | CourierCommand>, Act>
   export: { ...DESK, label: 'Exportar órdenes…', words: ['archivo', 'excel', 'descargar'], icon: FileDown },
   days: { ...DESK, label: 'Cierre del día', words: ['jornada'], icon: CalendarCheck },
   reviews: { ...DESK, label: 'Por revisar', words: ['visitas en duda'], icon: ClipboardList },
+  waiting: { ...DESK, label: 'Por ubicar', words: ['direcciones', 'mapa'], icon: MapPinned },
   history: { ...DESK, label: 'Últimas acciones', words: ['constancias'], icon: History, keys: ['H'] },
   couriers: { ...DESK, label: 'Administrar repartidores…', words: ['asistencia', 'nuevo repartidor'], icon: Users },
   settings: { ...DESK, label: 'Ajustes para repartidores', words: ['tope', 'mensaje'], icon: Settings2 },

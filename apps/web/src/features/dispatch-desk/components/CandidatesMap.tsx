@@ -1,11 +1,11 @@
-import { type PlaceCandidate } from '@despacho/contracts/dispatch';
+import { DEGREE_METERS, type PlaceCandidate } from '@despacho/contracts/dispatch';
 import { divIcon } from 'leaflet';
 import { useMemo } from 'react';
 import { Circle, Marker } from 'react-leaflet';
 import { FitToMarks } from '#shared/map/orders/FitToMarks.tsx';
 import { PinPicker } from '#shared/map/pin/PinPicker.tsx';
 import { type Point } from '../rules/locate.ts';
-import styles from './LocateWindow.module.css';
+import styles from './CandidatesMap.module.css';
 
 interface Props {
   /** Identifies the address: the map moves to another one. */
@@ -18,10 +18,20 @@ interface Props {
   onChoose: (index: number) => void;
 }
 
+/** Meters around a place that are shown: all of a larger one would be too far to see a door. */
+const MOST_SHOWN = 1000;
+
+/** @returns two corners around a place, within which it is. */
+function cornersOf({ lat, lng, exactness }: PlaceCandidate): Point[] {
+  const up = Math.min(exactness.radius, MOST_SHOWN) / DEGREE_METERS;
+  const across = up / Math.cos((lat * Math.PI) / 180);
+  return [-1, 1].map((way) => ({ lat: lat + way * up, lng: lng + way * across }));
+}
+
 /** The places that are known of an address, by number, and the pin that states where it is. */
 export function CandidatesMap({ address, place, candidates, marked, onMark, onChoose }: Props) {
   const { lat, lng } = marked ?? place;
-  const places = useMemo(() => (candidates.length > 0 ? candidates : [place]), [candidates, place]);
+  const places = useMemo(() => (candidates.length > 0 ? candidates : [place]).flatMap(cornersOf), [candidates, place]);
   return (
     <PinPicker
       at={[lat, lng]}

@@ -116,7 +116,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           onClose={onClose}
         />
       );
-    case 'locate':
+    case 'waiting':
       return <LocateWindow officeId={officeId} orderId={dialog.orderId} onClose={onClose} />;
     case 'reasons':
       return <ReasonsWindow onClose={onClose} />;
@@ -128,7 +128,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       return (
         <ImportWindow
           onTomorrow={(closed) => void run(importedTomorrowIntent(closed, addDays(today, 1)))}
-          onLocate={() => openDialog({ kind: 'locate' })}
+          onLocate={() => openDialog({ kind: 'waiting' })}
           onClose={onClose}
         />
       );

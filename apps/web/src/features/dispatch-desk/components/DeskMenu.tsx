@@ -29,7 +29,7 @@ export function DeskMenu() {
       items={[
         item('Cierre del día', <CalendarCheck size={16} aria-hidden="true" />, { kind: 'days' }),
         item('Por revisar', <ClipboardList size={16} aria-hidden="true" />, { kind: 'reviews' }),
-        item('Por ubicar', <MapPinned size={16} aria-hidden="true" />, { kind: 'locate' }),
+        item('Por ubicar', <MapPinned size={16} aria-hidden="true" />, { kind: 'waiting' }),
         item('Últimas acciones', <History size={16} aria-hidden="true" />, { kind: 'history' }),
         item('Ajustes para repartidores', <Settings2 size={16} aria-hidden="true" />, { kind: 'settings' }),
         ...(charge === CHARGE_ALL_OFFICES

@@ -1,5 +1,5 @@
 /** Windows of the desk about nothing that is selected. */
-export const WINDOW_COMMANDS = ['days', 'reviews', 'settings', 'reasons', 'couriers', 'history'] as const;
+export const WINDOW_COMMANDS = ['days', 'reviews', 'waiting', 'settings', 'reasons', 'couriers', 'history'] as const;
 /** Changes of state, of `useStateMoves`. */
 export const MOVE_COMMANDS = ['en_ruta', 'entregada', 'no_entregada', 'unassign', 'correct', 'cancel'] as const;
 

@@ -15,7 +15,7 @@ export type Dialog =
   | { kind: 'leave'; from: Named }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
-  | { kind: 'reviews' | 'locate'; orderId?: string }
+  | { kind: 'reviews' | 'waiting'; orderId?: string }
   | { kind: 'keys'; place: KeysPlace }
   | { kind: 'route' | 'reasons' | 'settings' | 'history' | 'import' | 'export' };
 

@@ -125,3 +125,19 @@ it('shows the centre of the district when the search fails', async () => {
   expect(screen.getByText('Centro de Jesús María')).not.toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('reads a pasted place without a request, and says how to get a full link', async () => {
+  inLima();
+  const { user } = renderInApp(<Form start={FORM} />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Pegar ubicación' });
+  await user.click(field);
+  await user.paste('https://maps.app.goo.gl/AbC123dEf');
+  await waitFor(() => expect(screen.getByText(/^Es un enlace corto/)).toBeTruthy());
+  expect(pointNow()).toBe('null');
+  await user.paste('Mi casa: https://maps.google.com/?q=-12.1211,-77.0305');
+  await waitFor(() => expect(pointNow()).toBe('{"lat":-12.1211,"lng":-77.0305}'));
+  expect(field.value).toBe('');
+  expect(screen.queryByText(/^Es un enlace corto/)).toBeNull();
+  await user.type(field, '-12.13, -77.04{Enter}');
+  expect(pointNow()).toBe('{"lat":-12.13,"lng":-77.04}');
+});

@@ -9,6 +9,7 @@ import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { type OrderForm } from '../rules/order-form.ts';
 import { useFoundPlace } from '../state/use-found-place.ts';
 import styles from './OrderEditor.module.css';
+import { PastedPlace } from './PastedPlace.tsx';
 
 interface Props {
   officeId: string;
@@ -70,6 +71,9 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
         </div>
       )}
       {error !== undefined && verdict.kind !== 'implausible' && <Alert className={styles['place']}>{error}</Alert>}
+      <div className={styles['place']}>
+        <PastedPlace onPoint={(point) => onChange({ ...form, point })} />
+      </div>
       <div className={styles['map']}>
         {part ? (
           <part.PinPicker
