@@ -482,6 +482,57 @@ describe('«Por ubicar»', () => {
     expect((await dispatch.order(next.id)).place).toMatchObject({ ...meters(0), contested: true });
   });
 
+  it('places later orders at the answer, also of a recipient for whom the door was elsewhere before', async () => {
+    const same = at('Calle Nada 7');
+    const first = await dispatch.createOrder({
+      ...same,
+      place: { ...orderInput().place, ubigeo: '150122', address: 'Calle Nada 7', point: meters(0) },
+    });
+    await desk.assign([first], desk.pedro);
+    await dispatch.close([first.id], { to: 'entregada' });
+    await desk.db
+      .updateTable('doors')
+      .set({ contradicting: 3, other_lat: meters(300).lat, other_lng: meters(300).lng })
+      .execute();
+    const again = await dispatch.createOrder(same);
+    expect(again.place.contested).toBe(true);
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'x', orders: [{ id: again.id, version: 1 }] },
+    });
+    await answer(await dispatch.createOrder(at('Calle Nada 7')), meters(300));
+    expect(isAt(await dispatch.createOrder(same), meters(300))).toBe(true);
+  });
+
+  it('remembers the answer for its recipients where the door is of another province', async () => {
+    await setProvince('N1', '0801');
+    const same = at('Calle Nada 7');
+    await answer(await dispatch.createOrder(same), meters(7));
+    expect(await doors()).toEqual([]);
+    expect(exactnessOf(await dispatch.createOrder(same))).toEqual(PIN);
+  });
+
+  it('shows no door of another province', async () => {
+    await setProvince('N1', '1501');
+    await setProvince('N2', '0801');
+    await dispatch.createOrder(at('Calle Nada 7', meters(0)));
+    await desk.db
+      .updateTable('doors')
+      .set({ contradicting: 3, other_lat: meters(300).lat, other_lng: meters(300).lng })
+      .execute();
+    await dispatch.createOrder(at('Calle Nada 7'), 'neighbour');
+    const [street] = (await waiting('neighbour')).streets;
+    expect(street?.addresses).toMatchObject([{ address: 'Calle Nada 7', candidates: [] }]);
+  });
+
+  it('refuses the answer of a person who has not seen that of a colleague', async () => {
+    const order = await dispatch.createOrder(at('Calle Nada 7'));
+    await answer(order, meters(7));
+    const late = await answer(order, meters(90), 'luis');
+    expect([late.status, late.body]).toMatchObject([409, { message: 'Esta dirección ya fue ubicada' }]);
+    expect(await doors()).toMatchObject([meters(7)]);
+  });
+
   it('gives an address to one person for a minute', async () => {
     const [one, other] = [
       await dispatch.createOrder(at('Calle Nada 7')),
@@ -538,6 +589,13 @@ describe('the upkeep of doors', () => {
     await desk.assign([order], desk.pedro);
     await dispatch.close([order.id], { to: 'entregada' });
     expect((await doors()).map(({ used_at }) => used_at)).toEqual([NOW, ago(728)]);
+    // Of both doors of an address.
+    const both = 'Av. Pardo 101, Urb. Los Pinos Mz. B Lt. 4';
+    await remember([both], ago(9));
+    const lot = await dispatch.createOrder(at(both));
+    await desk.assign([lot], desk.pedro);
+    await dispatch.close([lot.id], { to: 'entregada' });
+    expect((await doors()).map(({ used_at }) => used_at)).toEqual([NOW, NOW, ago(728), NOW]);
   });
 
   it('erases the doors of a person’s orders, also of their earlier addresses', async () => {
@@ -588,10 +646,3 @@ describe('the upkeep of doors', () => {
     ]);
   });
 });
-    // Of both doors of an address.
-    const both = 'Av. Pardo 101, Urb. Los Pinos Mz. B Lt. 4';
-    await remember([both], ago(9));
-    const lot = await dispatch.createOrder(at(both));
-    await desk.assign([lot], desk.pedro);
-    await dispatch.close([lot.id], { to: 'entregada' });
-    expect((await doors()).map(({ used_at }) => used_at)).toEqual([NOW, NOW, ago(728), NOW]);
