@@ -77,7 +77,9 @@ describe('permissions of the dispatch domain', () => {
     const own: Worker = office === 'N1' ? 'chief' : 'neighbour';
     const pedro = await dispatch.createCourier({}, own);
     const sara = await dispatch.createCourier({ name: 'Sara' }, own);
-    const order = await dispatch.createOrder({}, own);
+    // What one of them has answered is known to the others.
+    const place = { ...orderInput().place, address: `Calle ${as} 345` };
+    const order = await dispatch.createOrder(operation === 'places.answer' ? { place } : {}, own);
     let orders = [{ id: order.id, version: order.version }];
     let batch = '';
     if (

@@ -6,6 +6,8 @@ import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_DOORS } from '#platform/database/table-bounds.ts';
 import { forgetClaims } from '#orders/places/place-claims.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
+import { doorKeysOf } from '#orders/places/door-of.ts';
+import { learnDoor } from '#orders/locating/learn-doors.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { NORTE_RUC } from './people.ts';
@@ -56,6 +58,11 @@ describe('the doors that a company knows', () => {
       const order = await dispatch.createOrder(at(address));
       expect([exactnessOf(order), isAt(order, meters(345)), order.place.approximate]).toEqual([PIN, true, false]);
     }
+    // The district by the name that people use.
+    const [lot, inSurco] = ['Urb. Los Pinos Mz. B Lt. 4', 'Urb. Los Pinos Surco Mz. B Lt. 4'].map((address) =>
+      doorKeysOf({ address, ubigeo: '150140' }),
+    );
+    expect(inSurco).toEqual(lot);
     // Other doors, streets and districts are not this one.
     for (const address of ['Jr. José Larco 345', 'Mz. B Lt. 4', 'José Larco 345'])
       expect(exactnessOf(await dispatch.createOrder(at(address)))).toEqual(DISTRICT);
@@ -317,6 +324,61 @@ describe('learning from visits', () => {
     expect(await doors()).toMatchObject([{ contradicting: 0 }]);
   });
 
+  it('learns nothing from deliveries that the office has corrected', async () => {
+    for (let day = 0; day < 2; day++) {
+      await visit(meters(200));
+      nextDay();
+    }
+    const { order } = await visit(meters(900));
+    const [wrong] = (await dispatch.ok('orders.list', { query: { orden: '-codigo' } })).orders;
+    expect(wrong?.id).toBe(order.id);
+    await dispatch.ok('assignments.correct', {
+      as: 'chief',
+      body: {
+        why: 'x',
+        orders: [{ id: order.id, version: wrong?.version ?? 0, to: 'no_entregada', reason: 'ausente' }],
+      },
+    });
+    await desk.db.updateTable('field_visits').set(meters(200)).execute();
+    nextDay();
+    await visit(meters(900));
+    expect(await doors()).toEqual([]);
+  });
+
+  it('teaches no door of another province', async () => {
+    await setProvince('N1', '1501');
+    for (let day = 0; day < 3; day++) {
+      await visit(meters(0));
+      nextDay();
+    }
+    const [door] = await doors();
+    await setProvince('N1', '0801');
+    for (let day = 0; day < 3; day++) {
+      await visit(meters(500));
+      nextDay();
+    }
+    expect(await doors()).toMatchObject([{ lat: door?.lat, agreeing: 3, contradicting: 0 }]);
+  });
+
+  it('does not move a pin that another office has set meanwhile', async () => {
+    for (let day = 0; day < 3; day++) {
+      await visit(meters(0));
+      nextDay();
+    }
+    const pin = { source: 'persona' as const, ...meters(20) };
+    const db = desk.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some(({ source }) => source === 'visitas'))
+          await desk.db.updateTable('doors').set(pin).execute();
+        return result;
+      },
+    });
+    const address = { address: 'Calle Schell 200', ubigeo: '150122' };
+    await learnDoor({ db, config: desk.services.config }, dispatcherOf('ana'), address, desk.clock());
+    expect(await doors()).toMatchObject([pin]);
+  });
+
   it('does not move the pin of a lot by visits of its number', async () => {
     await dispatch.createOrder(at('Urb. Los Pinos Mz. B Lt. 4', meters(0)));
     for (let day = 0; day < 3; day++) {
@@ -420,6 +482,57 @@ describe('«Por ubicar»', () => {
     expect((await dispatch.order(next.id)).place).toMatchObject({ ...meters(0), contested: true });
   });
 
+  it('places later orders at the answer, also of a recipient for whom the door was elsewhere before', async () => {
+    const same = at('Calle Nada 7');
+    const first = await dispatch.createOrder({
+      ...same,
+      place: { ...orderInput().place, ubigeo: '150122', address: 'Calle Nada 7', point: meters(0) },
+    });
+    await desk.assign([first], desk.pedro);
+    await dispatch.close([first.id], { to: 'entregada' });
+    await desk.db
+      .updateTable('doors')
+      .set({ contradicting: 3, other_lat: meters(300).lat, other_lng: meters(300).lng })
+      .execute();
+    const again = await dispatch.createOrder(same);
+    expect(again.place.contested).toBe(true);
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'x', orders: [{ id: again.id, version: 1 }] },
+    });
+    await answer(await dispatch.createOrder(at('Calle Nada 7')), meters(300));
+    expect(isAt(await dispatch.createOrder(same), meters(300))).toBe(true);
+  });
+
+  it('remembers the answer for its recipients where the door is of another province', async () => {
+    await setProvince('N1', '0801');
+    const same = at('Calle Nada 7');
+    await answer(await dispatch.createOrder(same), meters(7));
+    expect(await doors()).toEqual([]);
+    expect(exactnessOf(await dispatch.createOrder(same))).toEqual(PIN);
+  });
+
+  it('shows no door of another province', async () => {
+    await setProvince('N1', '1501');
+    await setProvince('N2', '0801');
+    await dispatch.createOrder(at('Calle Nada 7', meters(0)));
+    await desk.db
+      .updateTable('doors')
+      .set({ contradicting: 3, other_lat: meters(300).lat, other_lng: meters(300).lng })
+      .execute();
+    await dispatch.createOrder(at('Calle Nada 7'), 'neighbour');
+    const [street] = (await waiting('neighbour')).streets;
+    expect(street?.addresses).toMatchObject([{ address: 'Calle Nada 7', candidates: [] }]);
+  });
+
+  it('refuses the answer of a person who has not seen that of a colleague', async () => {
+    const order = await dispatch.createOrder(at('Calle Nada 7'));
+    await answer(order, meters(7));
+    const late = await answer(order, meters(90), 'luis');
+    expect([late.status, late.body]).toMatchObject([409, { message: 'Esta dirección ya fue ubicada' }]);
+    expect(await doors()).toMatchObject([meters(7)]);
+  });
+
   it('gives an address to one person for a minute', async () => {
     const [one, other] = [
       await dispatch.createOrder(at('Calle Nada 7')),
@@ -476,6 +589,13 @@ describe('the upkeep of doors', () => {
     await desk.assign([order], desk.pedro);
     await dispatch.close([order.id], { to: 'entregada' });
     expect((await doors()).map(({ used_at }) => used_at)).toEqual([NOW, ago(728)]);
+    // Of both doors of an address.
+    const both = 'Av. Pardo 101, Urb. Los Pinos Mz. B Lt. 4';
+    await remember([both], ago(9));
+    const lot = await dispatch.createOrder(at(both));
+    await desk.assign([lot], desk.pedro);
+    await dispatch.close([lot.id], { to: 'entregada' });
+    expect((await doors()).map(({ used_at }) => used_at)).toEqual([NOW, NOW, ago(728), NOW]);
   });
 
   it('erases the doors of a person’s orders, also of their earlier addresses', async () => {

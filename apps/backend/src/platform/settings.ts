@@ -36,13 +36,13 @@ const isPublicUrl = (text: string): boolean => {
   return isUsableUrl(text) && (url?.protocol === 'https:' || isPrivateHost(url?.hostname ?? '')) && url?.search === '';
 };
 
-/** Every variable the service reads. Documentation and .env.example are generated from this list. */
 const geocoderUrl = z
   .string()
   .refine(isUsableUrl, 'must be an https URL without user or fragment; http only in a private network')
   .optional();
 const geocoderKind = z.enum(['photon', 'nominatim'], 'must be photon or nominatim').optional();
 
+/** Every variable the service reads. Documentation and .env.example are generated from this list. */
 export const SETTINGS = {
   PORT: { default: '4000', form: whole(0, 65_535), description: 'Port of the service.' },
   HOST: { default: '127.0.0.1', form: text, description: 'Address the service listens on.' },

@@ -76,11 +76,16 @@ describe('a geocoder that lies', () => {
     for (const address of addresses) await dispatch.createOrder(at(address));
     await finish();
     expect(await degrees(addresses)).toEqual(['calle', 'calle', 'calle', 'calle']);
-    // Flats of one house are one door.
-    const flats = [1, 2, 3, 4].map((number) => `Calle Schell 319 Dpto. ${number}01`);
-    for (const address of flats) await dispatch.createOrder(at(address));
+    // Towers of one building are one door.
+    const towers = [1, 2, 3, 4].map((number) => `Calle Schell 319 Torre ${number}`);
+    for (const address of towers) await dispatch.createOrder(at(address));
     await finish();
-    expect(await degrees(flats)).toEqual(['cuadra', 'cuadra', 'cuadra', 'cuadra']);
+    expect(await degrees(towers)).toEqual(['cuadra', 'cuadra', 'cuadra', 'cuadra']);
+    // Flats are not even told apart.
+    await geocoder.calls();
+    for (const number of [1, 2, 3]) await dispatch.createOrder(at(`Calle Schell 319 Dpto. ${number}01`));
+    await finish();
+    expect(await geocoder.calls()).toHaveLength(1);
   });
 
   it('lets an import finish, with the lines that it can place', async () => {

@@ -29,6 +29,17 @@ describe('geocoderQuery', () => {
     expect(query(address)).toBe('Av. Larco 345, Miraflores, Lima, Perú');
   });
 
+  it.each([
+    'Av. Larco 345 dpto. 301',
+    'Av. Larco 345 Dpto 301-B, piso 3',
+    'Av. Larco 345, Int. B',
+    'Av. Larco 345 - 3er piso',
+    'Av. Larco 345 Oficina N° 12',
+    'Dpto 4, Av. Larco 345',
+  ])('sends no flat of «%s»', (address) => {
+    expect(query(address)).toBe('Av. Larco 345, Miraflores, Lima, Perú');
+  });
+
   it('keeps text that only resembles a note', () => {
     for (const address of [
       'Jr. Telégrafos 120',
@@ -36,6 +47,9 @@ describe('geocoderQuery', () => {
       'Mz. 12 Lt. 34 Urb. Aurora',
       'Calle Peña 7',
       'Jr. Puno 1234 - 501',
+      'Av. Larco 345, Departamento de Lima',
+      'Calle Piso Firme 20',
+      'Jr. Interior Sur 12',
     ])
       // prettier-ignore
       expect(query(address)).toBe(`${address}, Miraflores, Lima, Perú`);

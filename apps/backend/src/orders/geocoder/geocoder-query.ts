@@ -6,6 +6,9 @@ const TELEPHONE = /(?:\+?51[ -]?)?\b9(?:[ -]?\d){8}\b|\b\d{7,}\b/g;
 const IN_BRACKETS = /\([^)]*\)?|\[[^\]]*\]?/g;
 const FOR_THE_COURIER =
   /(?:^|[\s,;.-])(?:ref(?:erencia)?|preguntar|atenci[oó]n|atte|atn|att|contacto|tel[eé]fono|telf?|cel(?:ular)?|whatsapp|recibe|entregar)(?!\p{L}).*$/isu;
+/** A flat, which no map has: «dpto. 301», «Int. B», «3er piso», «Of. N° 12-B». */
+const FLAT =
+  /(?<![\p{L}\p{N}])(?:(?:dpto|depto|dep|dept|departamento|int|interior|piso|of|ofic|oficina)s?\b[ .:]*(?:n[°ºro]{0,2}[ .]*)?(?:\d{1,4}(?:[ -]?[a-z])?|[a-z](?:[ -]?\d{1,4})?)|\d{1,2}(?:er|do|ro|to|mo|vo|no|°|º)? piso)(?![\p{L}\p{N}])/giu;
 const EMAIL = /\S+@\S+/g;
 
 /** Shorter words are too common to be recognised as a part of a name. */
@@ -40,6 +43,7 @@ export function geocoderQuery(address: string, district: District, names: readon
     .replace(IN_BRACKETS, ' ')
     .replace(TELEPHONE, ' ')
     .replace(FOR_THE_COURIER, ' ')
+    .replace(FLAT, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;.-]+|[\s,;.-]+$/g, '');
   return /\p{L}{3}/u.test(cleaned) ? `${cleaned}, ${district.name}, ${areaOf(district)}, Perú` : undefined;

@@ -39,13 +39,16 @@ async function answer(
 ): Promise<Answer> {
   const { db: trx } = rules;
   await requirePlausible(rules, dispatcher, { ...point, ubigeo: row.ubigeo });
+  // The person saw it as it was before.
+  if (row.place_source === 'persona' && !row.place_contested)
+    throw new Refusal('conflict', 'Esta dirección ya fue ubicada');
   const { lat, lng } = point;
   const orders = await openOrdersOf(trx, dispatcher, row, now);
   const moved = await moveOrders(trx, dispatcher, orders, { point, now });
-  if (row.door_key === null) {
-    const places = orders.map((each) => ({ ...fieldsOf(each), lat, lng }));
-    await rememberPlaces(trx, dispatcher, places, { by: 'pin', now });
-  } else await rememberDoors(trx, dispatcher, [{ ...row, lat, lng }], { ...exactAs('puerta', 'persona'), now });
+  // For recipients whose address identifies no door, or one of another province.
+  const places = orders.map((each) => ({ ...fieldsOf(each), lat, lng }));
+  await rememberPlaces(trx, dispatcher, places, { by: 'pin', now });
+  await rememberDoors(trx, dispatcher, [{ ...row, lat, lng }], { ...exactAs('puerta', 'persona'), now });
   return { orders: moved, undoUntil: new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString() };
 }
 
@@ -90,8 +93,8 @@ async function undo(trx: Database, dispatcher: Dispatcher, row: OrderRow, now: D
 /**
  * Stores where the address of an order is, as a person has said, and moves its open orders there. Without a point takes
  * the person's last answer back, within `UNDO_SECONDS`.
- * @throws Refusal conflict while somebody else locates the address; not-found for an order of another office; invalid for
- * an implausible place.
+ * @throws Refusal conflict while somebody else locates the address, and after a person has located it; not-found for an
+ * order of another office; invalid for an implausible place.
  */
 export function answerPlace(
   services: OrderServices,

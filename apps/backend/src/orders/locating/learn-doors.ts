@@ -17,7 +17,7 @@ import {
 } from '../places/agreeing-visits.ts';
 import { type Address, doorKeyOf } from '../places/door-of.ts';
 import { judgePlaces, type PlaceRules } from '../places/judge-places.ts';
-import { rememberDoors } from '../places/known-doors.ts';
+import { districtsOf, rememberDoors } from '../places/known-doors.ts';
 
 /** The office whose orders teach. */
 type Learner = OfficeKey & { timeZone: string };
@@ -34,8 +34,8 @@ const meters = (one: string, other: string) => {
 
 /**
  * @returns the newest visits of a door in the offices of a company: delivered and applied without a review, by a phone
- * that reported an accurate place and the time, and of one order alone. Closings of several orders at one door may have
- * been made at another one.
+ * that reported an accurate place and the time, and of one order alone that the office has not corrected. Closings of
+ * several orders at one door may have been made at another one.
  */
 async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubigeo: string): Promise<TeachingVisit[]> {
   const { rows } = await sql<TeachingVisit & { at: Date }>`
@@ -55,7 +55,7 @@ async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubi
       order by id desc limit 1
     ) as visit
     join order_progress as progress on progress.office_id = orders.office_id and progress.order_id = orders.id
-    where progress.visit_day is not null
+    where progress.visit_day is not null and progress.state = 'entregada'
     order by visit.at desc limit ${sql.lit(MAX_VISITS)}`.execute(rules.db);
   const verdicts = await judgePlaces(
     rules,
@@ -96,8 +96,8 @@ async function countVisits(
 
 /**
  * Learns where the door of an address is from the visits of couriers. A pin is never moved: visits that agree on another
- * place are stored beside it, and the address is «Por ubicar». Reads a bounded number of visits. The caller holds the lock
- * on the office's row.
+ * place are stored beside it, and the address is «Por ubicar». Reads a bounded number of visits. Learns nothing in another
+ * province than the office's. The caller holds the lock on the office's row.
  */
 export async function learnDoor(rules: PlaceRules, office: Learner, address: Address, now: Date): Promise<void> {
   const key = doorKeyOf(address);
@@ -105,7 +105,7 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   const { db } = rules;
   const { companyId } = office;
   const visits = await readVisits(rules, office, key, address.ubigeo);
-  if (visits.length < 2) return;
+  if (visits.length < 2 || !(await districtsOf(db, office))(address.ubigeo)) return;
   const door = await db
     .selectFrom('doors')
     .select(['lat', 'lng', 'source', 'placed_at'])
@@ -126,9 +126,10 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   const found = agreementOf(visits);
   if (!found) return;
   if (door?.source === 'visitas') {
+    // Not a pin that another office has set meanwhile: the lock is on one office.
     await sql`
       update doors set lat = ${found.lat}::float8, lng = ${found.lng}::float8, agreeing = ${found.visits}::integer
-      where company_id = ${companyId} and key = ${key}`.execute(db);
+      where company_id = ${companyId} and key = ${key} and source = 'visitas'`.execute(db);
     return;
   }
   const exactness = { ...exactAs('puerta', 'visitas'), now, agreeing: found.visits };

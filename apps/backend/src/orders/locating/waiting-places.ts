@@ -20,7 +20,7 @@ import { ordersOf, requireOrder } from '../order/orders-repository.ts';
 import { type OrderServices } from '../services.ts';
 import { type ExactPoint } from '../places/between-doors.ts';
 import { doorsOf } from '../places/door-of.ts';
-import { placeByDoors } from '../places/known-doors.ts';
+import { districtsOf, placeByDoors } from '../places/known-doors.ts';
 import { claimPlace } from '../places/place-claims.ts';
 
 /** Orders that are read; those that are due later follow when these are located. */
@@ -42,17 +42,18 @@ export const readToLocate = (db: Database, office: OfficeKey, now: Date): Promis
     .limit(MAX_READ)
     .execute();
 
-/** @returns the doors that visits contradict, with both places, by key. */
+/** @returns the doors of some orders that visits contradict, in the province of the office, with both places, by key. */
 async function findContested(
   db: Database,
-  { companyId }: OfficeKey,
-  keys: readonly string[],
+  office: OfficeKey,
+  orders: readonly OrderRow[],
 ): Promise<Map<string, ExactPoint[]>> {
-  if (keys.length === 0) return new Map();
+  const isOwn = await districtsOf(db, office);
+  const keys = orders.flatMap(({ ubigeo, door_key }) => (isOwn(ubigeo) ? (door_key ?? []) : []));
   const rows = await db
     .selectFrom('doors')
     .select(['key', 'lat', 'lng', 'radius', 'degree', 'source', 'other_lat', 'other_lng'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', office.companyId)
     .where('contradicting', '>', 0)
     .where(sql<boolean>`key = any(${keys}::text[])`)
     .execute();
@@ -88,16 +89,9 @@ async function addressesOf(db: Database, office: OfficeKey, rows: readonly Order
   const first = [...groups].flatMap(([subject, [row, ...others]]) =>
     row ? [{ subject, row, orders: others.length + 1 }] : [],
   );
-  const contested = await findContested(
-    db,
-    office,
-    first.flatMap(({ row }) => row.door_key ?? []),
-  );
-  const known = await placeByDoors(
-    db,
-    office,
-    first.map(({ row }) => row),
-  );
+  const listed = first.map(({ row }) => row);
+  const contested = await findContested(db, office, listed);
+  const known = await placeByDoors(db, office, listed);
   return first
     .map(({ subject, row, orders }, index) => {
       const place = placeOf(row);

@@ -1,14 +1,7 @@
 import { hash } from 'node:crypto';
-import {
-  doorKeys,
-  doorNumber,
-  parseAddress,
-  type AddressAreas,
-  type ParsedAddress,
-} from '@despacho/contracts/addresses';
-import { plain } from '@despacho/contracts';
+import { doorKeys, doorNumber, parseAddress, type ParsedAddress } from '@despacho/contracts/addresses';
 import { type OrderFields } from '@despacho/contracts/dispatch';
-import { DISTRICTS } from '#platform/districts/districts.ts';
+import { districtAreas } from '#platform/districts/district-areas.ts';
 
 /** An address as far as it says where a door is. */
 export type Address = Pick<OrderFields, 'address' | 'ubigeo'>;
@@ -38,21 +31,6 @@ export interface Located {
   doors: readonly Door[];
   /** Where its neighbours are, known or not. */
   rows: readonly DoorRow[];
-}
-
-const known = new Set(
-  DISTRICTS.all.flatMap(({ name, province, department }) => [name, province, department]).map(plain),
-);
-const areasOf = new Map<string, AddressAreas>();
-
-function areasIn(ubigeo: string): AddressAreas {
-  let areas = areasOf.get(ubigeo);
-  if (!areas) {
-    const { name, province, department } = DISTRICTS.of(ubigeo) ?? { name: '', province: '', department: '' };
-    areas = { known, own: new Set([name, province, department].map(plain)) };
-    areasOf.set(ubigeo, areas);
-  }
-  return areas;
 }
 
 /** Stand for a missing number and lot, to get the street or urbanización of the key. */
@@ -92,7 +70,7 @@ function textOf(parsed: ParsedAddress, isLot: boolean, isRepeated: boolean): str
 }
 
 function locate({ address, ubigeo }: Address): Located {
-  const parsed = parseAddress(address, areasIn(ubigeo));
+  const parsed = parseAddress(address, districtAreas(ubigeo));
   const streets = streetsOf(parsed, ubigeo);
   const { manzana: block, lote } = parsed;
   const rows: DoorRow[] = [];

@@ -90,7 +90,7 @@ async function findNeighbours(
 }
 
 /** @returns whether an office uses the doors of a district: those of its own province and city. */
-async function districtsOf(db: Database, office: OfficeKey): Promise<(ubigeo: string) => boolean> {
+export async function districtsOf(db: Database, office: OfficeKey): Promise<(ubigeo: string) => boolean> {
   const province = await officeProvince(db, office);
   return (ubigeo) => province !== undefined && isInCity(province, ubigeo);
 }

@@ -150,7 +150,8 @@ export async function placeOrders<Fields extends PlaceFields>(
   const known = wanted.map(({ fields, place }, nth) => {
     const { lat, lng, ubigeo } = fields;
     const own = { lat, lng, ...exactnessOf(fields, DISTRICTS.of(ubigeo)) };
-    const best = mostTrusted([own, ...[used.get(place.key), doors[nth]].flatMap((each) => each ?? [])]) ?? own;
+    // Of two pins that of the door, which is the newer one, and states whether visits contradict it.
+    const best = mostTrusted([own, ...[doors[nth], used.get(place.key)].flatMap((each) => each ?? [])]) ?? own;
     return { best, isOwn: best === own };
   });
   const vague = wanted.filter((_, nth) => !isExactDegree(known[nth]?.best.degree ?? 'distrito'));

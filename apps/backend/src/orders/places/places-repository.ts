@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ExactPoint } from './between-doors.ts';
+import { doorKeysOf } from './door-of.ts';
 import { rememberDoors, useDoors } from './known-doors.ts';
 import { type Destination, placeKeys } from './place-key.ts';
 
@@ -85,7 +86,7 @@ export async function rememberDelivered(
   const rows = await trx
     .selectFrom('order_details')
     .select(['client_name as clientName', 'recipient', 'address', 'ubigeo', 'lat', 'lng', 'approximate'])
-    .select(['place_degree', 'place_source as source', 'door_key'])
+    .select(['place_degree', 'place_source as source'])
     .where(inOffice(where))
     .where(sql<boolean>`id = any(${orders}::bigint[])`)
     .execute();
@@ -96,8 +97,7 @@ export async function rememberDelivered(
   await rememberPlaces(trx, where, brought, { by: 'delivery', now });
   const ofFiles = brought.filter(({ source }) => source === 'archivo');
   await rememberDoors(trx, where, ofFiles, { ...exactAs('cuadra', 'archivo'), now });
-  const keys = rows.flatMap(({ door_key }) => door_key ?? []);
-  await useDoors(trx, where.companyId, keys, now);
+  await useDoors(trx, where.companyId, rows.flatMap(doorKeysOf), now);
 }
 
 /** Enough for years of an office's recipients; 40 MB with its indexes. */
