@@ -533,6 +533,27 @@ describe('«Por ubicar»', () => {
     expect(await doors()).toMatchObject([meters(7)]);
   });
 
+  it('is not taken back by a form that shows the pin of before', async () => {
+    const order = await dispatch.createOrder(at('Calle Nada 7', meters(0)));
+    await desk.db
+      .updateTable('order_details')
+      .set({ place_contested: true, place_at: new Date(NOW.getTime() + 1) })
+      .execute();
+    await answer(order, meters(300));
+    const edit = (point: Point | null) =>
+      dispatch.call('orders.edit', {
+        as: 'luis',
+        id: order.id,
+        body: {
+          version: order.version,
+          changes: { note: 'x', ...(point && { place: { ...orderInput().place, address: 'Calle Nada 7', point } }) },
+        },
+      });
+    expect((await edit(meters(0))).status).toBe(409);
+    expect((await edit(null)).status).toBe(200);
+    expect(isAt(await dispatch.order(order.id), meters(300))).toBe(true);
+  });
+
   it('gives an address to one person for a minute', async () => {
     const [one, other] = [
       await dispatch.createOrder(at('Calle Nada 7')),

@@ -6,6 +6,7 @@ import {
   type OrderFields,
   type OrderInput,
   type OrderState,
+  SYSTEM_ACTOR,
 } from '@despacho/contracts/dispatch';
 import { countLookup } from '#people/clients/client-lookups.ts';
 import { inOffice } from '#platform/database/in-office.ts';
@@ -34,10 +35,12 @@ import { differing, writeChanges } from './write-changes.ts';
 /** Closed orders cannot be edited. */
 const EDITABLE: readonly OrderState[] = ['pendiente', 'asignada', 'en_ruta', 'no_entregada'];
 
-function checkEditable(row: OrderRow, version: number): void {
+function checkEditable(row: OrderRow, { version, changes }: OrderEdit): void {
   const { code, changed_at: at, changed_username: username, changed_user: user, changed_what: what } = row;
   const changed = { at: at.toISOString(), by: { username, user }, what };
-  if (!isCurrent(row, version)) {
+  // A pin as it was seen must not move the one that a person has set since.
+  const isPinSet = row.version !== version && username !== SYSTEM_ACTOR.username;
+  if (!isCurrent(row, version) || (changes.place?.point && isPinSet)) {
     const did = ORDER_CHANGES[what].toLowerCase();
     throw conflict(`${user} cambió la orden ${code} entretanto (${did})`, changed);
   }
@@ -129,7 +132,7 @@ export async function editOrder(
   const edit = async (trx: Database): Promise<{ order: Order; changed: boolean }> => {
     await lockOffice(trx, dispatcher);
     const row = await requireOrder(trx, dispatcher, id);
-    checkEditable(row, version);
+    checkEditable(row, { version, changes });
     const fields = fieldsOf(row);
     const now = clock();
     const input = fieldsOfInput(await settled(trx, dispatcher, row, definedFields(changes)));
