@@ -87,9 +87,13 @@ export function doorNumber(parsed: ParsedAddress): number | undefined {
 export const lotKey = ({ manzana, lote }: ParsedAddress): string | undefined =>
   manzana !== undefined && lote !== undefined ? `mz ${manzana} lt ${lote}` : undefined;
 
+/** Types of streets of which a district may have several with one name, each in an urbanización of its own. */
+const MINOR = new Set(['calle', 'jiron', 'pasaje']);
+
 /**
  * @returns the keys of the door: by street and number, by street and kilometre, and by urbanización (or street) and lot.
- * Two addresses of a district with a common key are one door in other spellings. Empty if the address identifies no
+ * Two addresses of a district with a common key are one door in other spellings. The urbanización of a minor street is a
+ * part of its key where the address states it: «Calle Los Pinos 120» of two urbanizaciones are two doors. Empty if the address identifies no
  * door: a street without a number or without a type, a lot without urbanización or street, a numbered street («Calle
  * 5») without urbanización.
  */
@@ -100,7 +104,7 @@ export function doorKeys(parsed: ParsedAddress, ubigeo: string): string[] {
   const [number, lot] = [doorNumberKey(parsed), lotKey(parsed)];
   const keys: string[] = [];
   const isRepeated = street !== undefined && isRepeatedStreet(street);
-  const scope = isRepeated ? area : '';
+  const scope = isRepeated ? area : street !== undefined && MINOR.has(street.type) ? (area ?? '') : '';
   const named =
     way !== undefined && scope !== undefined ? [way, scope].filter((part) => part !== '').join(' @ ') : undefined;
   if (named !== undefined && number !== undefined) keys.push(`${named} ${number}`);

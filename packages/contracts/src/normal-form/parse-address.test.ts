@@ -50,6 +50,12 @@ describe('one door', () => {
           : text;
     });
 
+  it('of a minor street is that of its urbanización, of an avenue that of the district', () => {
+    const [one, other] = ['San Carlos', 'Las Flores'].map((area) => keys(`Calle Los Pinos 120, Urb. ${area}`));
+    expect(one).not.toEqual(other);
+    expect(keys('Av. Larco 120, Urb. San Carlos')).toEqual(keys('Av. Larco 120'));
+  });
+
   it.each([
     ['Av. José Larco 450', ['Av.', 'AV', 'Avenida', 'Avda.', 'Ave.', 'Avnida'], ['José Larco', 'Jose  Larco']],
     ['Jr. de la Unión 450', ['Jr.', 'Jirón', 'JR', 'Jron.'], ['de la Unión', 'La Unión', 'Unión']],

@@ -110,6 +110,7 @@ describe('the menu of the desk', () => {
     expect(labels).toEqual([
       'Cierre del día',
       'Por revisar',
+      'Por ubicar',
       'Últimas acciones',
       'Ajustes para repartidores',
       ...(offered ? ['Motivos de no entrega'] : []),
