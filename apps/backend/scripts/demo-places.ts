@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { demoVisits } from '../bench/support/demo-visits.ts';
+import { demoVisits } from './demo-visits.ts';
 
 /*
  * Writes what the couriers of the demonstration see at doors, and what may then be asked, as JSON lines of address,

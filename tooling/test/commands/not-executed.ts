@@ -36,6 +36,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run bench -- orders --postgres': 'takes many minutes',
   'npm run bench -- requests --postgres': 'takes many minutes',
   'npm run bench -- fair': 'takes many minutes',
+  'npm run bench -- places': 'takes minutes',
   'node tooling/scripts/run.js check-places --known FILE --asked FILE': 'takes a minute, and files to fill in',
   'node apps/backend/scripts/demo-places.ts FOLDER': 'writes the files of the command beside it',
   'npm run bench -- proxied --read=record --processes=1 --rounds=15': 'takes minutes',

@@ -17,8 +17,8 @@ import { insertOrderRows } from '#orders/order/insert-order-rows.ts';
 import { BEGINNING, codeOf, type NewOrder } from '#orders/order/insert-orders.ts';
 import { type Placed, placeOrders } from '#orders/places/place-orders.ts';
 import { doorKeyOf } from '#orders/places/door-of.ts';
-import { readConfig } from '#platform/config.ts';
-import { type OpenDatabase } from '#platform/database/open-database.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { type Database, type OpenDatabase } from '#platform/database/open-database.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
@@ -46,12 +46,12 @@ const PLACED_AT_ONCE = 500;
 
 /** A company without orders, with an office for each province that is asked about. */
 export interface VisitedCompany extends OpenDatabase {
-  rules: Parameters<typeof placeOrders>[0];
+  rules: { db: Database; config: Config };
   officeOf: (ubigeo: string) => Dispatcher;
 }
 
 /** @returns a new order without coordinates. @throws Refusal for an unknown district. */
-const orderOf = ({ address, ubigeo, when }: AddressLine, nth: number): NewOrder =>
+export const orderOf = ({ address, ubigeo, when }: AddressLine, nth: number): NewOrder =>
   ({
     ...fieldsOfInput({
       client: { id: null, name: 'Cliente', phone: null },

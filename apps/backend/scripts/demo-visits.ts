@@ -4,7 +4,7 @@ import { demoOrders } from '#edge/demo/demo-orders.ts';
 import { createRandom } from '#edge/demo/random.ts';
 import { respell, trueDoor } from '#edge/demo/world/door-points.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
-import { type AddressLine } from './visited-doors.ts';
+import { type AddressLine } from '../bench/support/visited-doors.ts';
 
 const SEED = 70_921;
 const NOW = new Date('2026-11-20T23:00:00Z');
@@ -15,6 +15,9 @@ const OFFICE = { timeZone: 'America/Lima', dayTurnsAt: '05:00' };
 /** Visits of a door, and days of them, from which it is learned. */
 const [ENOUGH_VISITS, ENOUGH_DAYS] = [3, 2];
 
+/** Kind of new orders that are placed by their address alone. */
+export const NO_COORDINATES = 'without coordinates';
+
 interface DemoVisits {
   /** The deliveries of two weeks, with the place of the phone. */
   known: AddressLine[];
@@ -24,7 +27,7 @@ interface DemoVisits {
    * points are the true doors; doors that the map does not have are anywhere in their district.
    */
   asked: AddressLine[];
-  /** As many new orders, whose doors may be new too. */
+  /** As many new orders, whose doors may be new too; of kind `NO_COORDINATES` if they bring none. */
   fresh: AddressLine[];
 }
 
@@ -82,8 +85,11 @@ export function demoVisits(orders: number, count: number, offices: readonly stri
       );
       ask(address, random.pick(others), 'other district');
     }
-    for (const { order, door } of demoOrders(random, office, Math.round(count * part), NOW))
-      made.fresh.push({ address: order.address, ubigeo: order.ubigeo, point: door, when: NOW.toISOString() });
+    for (const { order, door } of demoOrders(random, office, Math.round(count * part), NOW)) {
+      const { address, ubigeo, approximate } = order;
+      const kind = approximate ? NO_COORDINATES : 'with coordinates';
+      made.fresh.push({ address, ubigeo, point: door, when: NOW.toISOString(), kind });
+    }
   }
   return made;
 }
