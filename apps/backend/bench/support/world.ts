@@ -192,7 +192,7 @@ const failure = (lost: unknown): never => {
 };
 
 /** Opens an empty database, with a company and its offices. */
-async function openEmpty(place: DatabasePlace): Promise<OpenDatabase> {
+export async function openEmpty(place: DatabasePlace): Promise<OpenDatabase> {
   const opened = await openDatabase({ databaseUrl: undefined, dataDir: '', ...place }, failure);
   const { db } = opened;
   await db.insertInto('companies').values({ id: 'norte', ruc: RUC, name: 'N', storage_quota: 1 }).execute();
@@ -249,12 +249,12 @@ const addClients = (db: Database, count: number) =>
       '150140', -12.1, -77
     from generate_series(1, ${count}::integer) as n`.execute(db);
 
-/** Couriers of the office of `DISPATCHER`, with names of `nameLength` characters and as many zones. */
-const addCouriers = (db: Database, count: number, nameLength: number, zones: number) =>
+/** Couriers of an office, with names of `nameLength` characters and as many zones. */
+export const addCouriers = (db: Database, count: number, nameLength: number, zones: number, officeId = 'N1') =>
   sql`
     insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders,
       capacity_grams, state, created_at)
-    select 'norte', 'N1', rpad('C' || n, ${nameLength}::integer, 'x'), 'moto',
+    select 'norte', ${officeId}, rpad('C' || n, ${nameLength}::integer, 'x'), 'moto',
       array(select (150100 + z)::text from generate_series(1, ${zones}::integer) as z), '08:00', '20:00', 30,
       30000, 'activo', now()
     from generate_series(1, ${count}::integer) as n`.execute(db);

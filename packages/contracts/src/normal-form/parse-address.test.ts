@@ -58,6 +58,7 @@ describe('one door', () => {
 
   it.each([
     ['Av. José Larco 450', ['Av.', 'AV', 'Avenida', 'Avda.', 'Ave.', 'Avnida'], ['José Larco', 'Jose  Larco']],
+    ['Av. Haya de la Torre 450', ['Av.', 'Avenida'], ['Haya de la Torre', 'Haya De La Torre']],
     ['Jr. de la Unión 450', ['Jr.', 'Jirón', 'JR', 'Jron.'], ['de la Unión', 'La Unión', 'Unión']],
     [
       'Ca. Mariscal Castilla 450',

@@ -216,7 +216,8 @@ class AddressReader {
     // The first word of a name may be any of these: «Jr. Sn. Martín», «Calle Casa Blanca», «Jr. Torre Tagle».
     if (isNameless && /^(?:none|block|cuadra|corner|behind|opposite|note)$/.test(kind)) return false;
     const begins = slot === undefined || (token.gap === 'break' && slot.words.length === 0);
-    const isWord = isWeak && isNaming && !this.#hasCode(1);
+    // «Av. Víctor Raúl Haya de la Torre 1806»: the last word of the name, not a tower.
+    const isWord = isWeak && isNaming && (CONNECTORS.has(this.#word(-1)) || !this.#hasCode(1));
     switch (kind) {
       case 'street':
         return this.#readStreet(token, label, begins, isNameless);
