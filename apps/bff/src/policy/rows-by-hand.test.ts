@@ -136,6 +136,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'money.courier',
     'money.repeated',
     'money.export',
+    'places.waiting',
     'guestLinks.list',
     'reviews.list',
     'views.list',

@@ -179,6 +179,7 @@ describe('the route table', () => {
       'orders.create',
       'orders.duplicate',
       'people.create',
+      'places.answer',
       'reviews.accept',
       'reviews.reject',
       'reviews.rejectAll',
