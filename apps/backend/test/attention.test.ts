@@ -656,7 +656,7 @@ describe('people', () => {
     return line;
   };
 
-  it('take a line once: the second person is told who took it', async () => {
+  it('take a line once: the second person is refused with the name of the first', async () => {
     const line = await aLine();
     const answers = await Promise.allSettled([act(line, 'tomar'), act(line, 'tomar', { as: 'luis' })]);
     const refused = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult;

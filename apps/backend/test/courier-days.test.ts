@@ -367,7 +367,7 @@ describe('the day of a courier', () => {
       expect((await dispatch.ok('days.list')).couriers[0]?.end).toEqual({ at: START, unsent: 3 });
     });
 
-    it('is confirmed once, and tells a second colleague who did it', async () => {
+    it('is confirmed once, and refuses a second colleague with the name of the first', async () => {
       await workedDay();
       const [first, second] = await Promise.all([confirm(totals, 'ana'), confirm(totals, 'luis')]);
       const [done, late] = first.status === 200 ? [first, second] : [second, first];

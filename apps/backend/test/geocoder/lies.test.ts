@@ -81,7 +81,7 @@ describe('a geocoder that lies', () => {
     for (const address of towers) await dispatch.createOrder(at(address));
     await finish();
     expect(await degrees(towers)).toEqual(['cuadra', 'cuadra', 'cuadra', 'cuadra']);
-    // Flats are not even told apart.
+    // Queries do not contain the flat.
     await geocoder.calls();
     for (const number of [1, 2, 3]) await dispatch.createOrder(at(`Calle Schell 319 Dpto. ${number}01`));
     await finish();

@@ -54,7 +54,7 @@ export const startUsual = async (upstream: string): Promise<Running> =>
   start('usual.ts', await freePort(), '/sign-in', [upstream]);
 
 /**
- * Starts the built gateway with the settings of production, except for a high rate limit: one client stands for many;
+ * Starts the built gateway with the settings of production, except for a high rate limit: one client represents many;
  * requests are still counted.
  */
 export async function startOurs(upstream: string, more: NodeJS.ProcessEnv = {}): Promise<Running> {

@@ -138,7 +138,7 @@ const viewedTrail: Report = ({ params: { id }, query: { officeId = '', dia: day 
 
 /**
  * What the gateway reports to the trail when a person calls an operation, stored here for the operator. Every kind has
- * an entry: an empty one stands for sign-ins, operations that `call` refuses, or that the service records.
+ * an entry; it is empty for sign-ins, and for operations that `call` refuses or that the service records itself.
  */
 const REPORTED: Record<ReportedKind, Partial<Record<DispatchOperationId, Report>>> = {
   'photos.removed': {

@@ -84,9 +84,7 @@ const metersOf = ({ place, candidates: [one, other] }: Pick<WaitingAddress, 'pla
 
 /** @returns the addresses that have to be located, without their claims, the worst known one first, with their subjects. */
 async function addressesOf(db: Database, office: OfficeKey, rows: readonly OrderRow[]) {
-  const groups = new Map<string, OrderRow[]>();
-  for (const row of rows) groups.set(subjectOf(row), [...(groups.get(subjectOf(row)) ?? []), row]);
-  const first = [...groups].flatMap(([subject, [row, ...others]]) =>
+  const first = [...Map.groupBy(rows, subjectOf)].flatMap(([subject, [row, ...others]]) =>
     row ? [{ subject, row, orders: others.length + 1 }] : [],
   );
   const listed = first.map(({ row }) => row);

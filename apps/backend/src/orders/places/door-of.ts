@@ -33,7 +33,7 @@ export interface Located {
   rows: readonly DoorRow[];
 }
 
-/** Stand for a missing number and lot, to get the street or urbanización of the key. */
+/** A placeholder number and lot, with which the street or urbanización of the key is read. */
 const ANY = '0';
 const OF_NUMBER = ` ${ANY}`;
 const OF_LOT = ` mz ${ANY} lt ${ANY}`;

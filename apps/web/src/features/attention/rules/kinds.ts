@@ -50,7 +50,7 @@ interface Kind {
   action: ToAction;
   /** The chip of the table that lists the orders of this kind, where several can be handled together. */
   flag?: OrderFlag;
-  /** The link of a line that stands for many, which opens the list of them; «Verlas» by default. */
+  /** The link of a line about several orders, which opens their list; «Verlas» by default. */
   manyLabel?: string;
   /** The window of the desk that handles all of them, where that link leads instead. */
   manyPath?: typeof locatePath;
@@ -191,7 +191,7 @@ const KINDS: Readonly<Record<AttentionKind, Kind>> = {
 
 /**
  * @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h», or how many orders it
- * stands for: «197 órdenes por ubicar».
+ * is about: «197 órdenes por ubicar».
  */
 export function lineTitle({ causes, many }: Pick<AttentionLine, 'causes' | 'many'>, reader: Reader): string {
   if (many && causes[0])
@@ -223,7 +223,7 @@ export function actionOf(line: AttentionLine, place: Place): LineAction | null {
   return first ? KINDS[first.kind].action(line, place) : null;
 }
 
-/** @returns the label of the link of a line that stands for many. */
+/** @returns the label of the link of a line about several orders. */
 export const manyLabel = (kind: AttentionKind): string => KINDS[kind].manyLabel ?? 'Verlas';
 
 /** @returns the path of the window that handles all lines of a kind; null if their list does. */

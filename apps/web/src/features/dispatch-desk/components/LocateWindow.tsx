@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Milliseconds on an address before it is claimed: whoever moves through the list claims none of those between. */
+/** Milliseconds on an address before it is claimed, so that moving through the list claims none of those passed. */
 const CLAIM_AFTER_MS = 250;
 
 /** Loaded lazily, because it imports Leaflet. */

@@ -5,7 +5,7 @@ type Props = Parameters<typeof Skeletons>[0] & {
   query: Parameters<typeof QueryError>[0]['query'] & { isPending: boolean; isLoadingError: boolean };
 };
 
-/** What stands in place of a query's data: skeletons while it loads, or its failure. */
+/** Shown instead of a query's data: skeletons while it loads, or its failure. */
 export function QueryStates({ query, ...skeletons }: Props) {
   if (query.isPending) return <Skeletons {...skeletons} />;
   return query.isLoadingError && <QueryError query={query} />;
