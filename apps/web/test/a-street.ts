@@ -22,7 +22,7 @@ export const anAddress = (order: string, changes: Partial<WaitingAddress> = {}):
 export const aStreet = (
   addresses: WaitingAddress[] = [anAddress('1'), anAddress('2')],
 ): WaitingPlaces['streets'][number] => ({
-  street: 'avenida larco',
+  street: 'Av. Larco',
   ubigeo: '150122',
   addresses,
 });

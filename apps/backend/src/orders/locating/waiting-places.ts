@@ -128,10 +128,11 @@ export async function listWaiting(
   const streets = new Map<string, WaitingPlaces['streets'][number]>();
   for (const { subject: key, ...address } of addresses.slice(0, MAX_WAITING)) {
     const { ubigeo } = address;
-    const street = doorsOf(address).rows[0]?.street ?? '';
-    const group = streets.get(`${ubigeo} ${street}`) ?? { street, ubigeo, addresses: [] };
+    const { rows, street } = doorsOf(address);
+    const streetOfDistrict = `${ubigeo} ${rows[0]?.street ?? ''}`;
+    const group = streets.get(streetOfDistrict) ?? { street, ubigeo, addresses: [] };
     group.addresses.push({ ...address, claim: claimOf.get(key) ?? null });
-    streets.set(`${ubigeo} ${street}`, group);
+    streets.set(streetOfDistrict, group);
   }
   return { streets: [...streets.values()], total: addresses.length };
 }

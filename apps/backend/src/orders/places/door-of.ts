@@ -31,6 +31,8 @@ export interface Located {
   doors: readonly Door[];
   /** Where its neighbours are, known or not. */
   rows: readonly DoorRow[];
+  /** The street or urbanización of the first row as written; empty without one. */
+  street: string;
 }
 
 /** A placeholder number and lot, with which the street or urbanización of the key is read. */
@@ -85,7 +87,9 @@ function locate({ address, ubigeo }: Address): Located {
     const text = textOf(parsed, isLot, street.includes(' @ '));
     return { street, block: isLot ? (block ?? '') : '', number, key: hash('sha256', named, 'base64url'), text };
   });
-  return { doors, rows };
+  const { street, urbanisation } = parsed;
+  const written = streets.number === undefined ? (urbanisation ?? street) : street;
+  return { doors, rows, street: rows.length > 0 ? (written?.text ?? '') : '' };
 }
 
 /** Addresses are read when an order is placed, written and closed. */

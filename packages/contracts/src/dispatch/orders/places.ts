@@ -60,6 +60,7 @@ export type WaitingAddress = z.infer<typeof waitingAddress>;
 
 /** Addresses of one street, the worst known one first, like the streets. */
 const waitingPlaces = z.object({
+  /** `street` is as written in the first of its addresses. */
   streets: z.array(z.object({ street: z.string(), ubigeo: z.string(), addresses: z.array(waitingAddress) })),
   /** All of the office, also those that are not listed. */
   total: z.int(),

@@ -52,9 +52,7 @@ const FOCUS = (element: HTMLElement | null) =>
     return options[at + 1] ?? options[at - 1] ?? null;
   })(element);
 
-/** @returns a street in normal form as it is shown: «Avenida Larco». */
-const streetName = (street: string): string =>
-  street === '' ? 'Sin calle' : street.replaceAll(/(?<=^| )[a-z]/g, (letter) => letter.toUpperCase());
+const streetName = (street: string): string => street || 'Sin calle';
 
 /** Claims the current address while it is open. @returns the addresses, those last read if a read fails. */
 function useWaiting(officeId: string, current: string | null) {
