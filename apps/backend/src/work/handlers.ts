@@ -5,6 +5,8 @@ import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
 import { byNumber, type Handlers, withKey } from '#platform/call.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { acceptRoute } from './assignments/accept-route.ts';
 import { assignOrders } from './assignments/assign-orders.ts';
 import { cancelOrders } from './assignments/cancel-orders.ts';
 import { changeState } from './assignments/change-state.ts';
@@ -88,9 +90,12 @@ export const WORK_HANDLERS = {
   'assignments.cancel': withKey(cancelOrders),
   'assignments.correct': withKey(correctClosing),
   'assignments.undo': (services, dispatcher, { key, body }) => undoBatch(services, dispatcher, key, body.batch),
-  'assignments.suggest': (services, dispatcher, { body }) => suggestAssignment(services, dispatcher, body.orders),
+  'assignments.suggest': (services, dispatcher, { body }) => suggestAssignment(services, dispatcher, body.orders ?? []),
+  'assignments.rank': () => Promise.reject(new Refusal('unavailable', 'Aún no está disponible')),
   'assignments.reorder': (services, dispatcher, { key, params, body }) =>
     reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
+  'assignments.route': (services, dispatcher, { key, params, body }) =>
+    acceptRoute(services, dispatcher, key, { courierId: params.id, ...body }),
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': withKey(confirmDay),
   'days.reopen': withKey(reopenDay),

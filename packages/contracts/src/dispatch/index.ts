@@ -61,6 +61,7 @@ export * from './fleet/positions.ts';
 export * from './platform/presence.ts';
 export * from './orders/reasons.ts';
 export * from './work/receipts.ts';
+export * from './work/suggestions.ts';
 export * from './insight/report-spans.ts';
 export * from './insight/reports.ts';
 export * from './field/reviews.ts';

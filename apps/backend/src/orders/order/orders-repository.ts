@@ -67,8 +67,8 @@ const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
  */
 const loadOf = (db: Database, { companyId, officeId }: OfficeKey, courierId: number) =>
   db.selectFrom(
-    sql<Pick<Selectable<OrdersView>, 'id' | 'version' | 'date' | 'sequence'>>`(
-      select details.id, progress.version, details.date, progress.sequence
+    sql<Pick<Selectable<OrdersView>, 'id' | 'version' | 'state' | 'date' | 'sequence'>>`(
+      select details.id, progress.version, progress.state, details.date, progress.sequence
       from order_progress as progress cross join lateral (
         select id, date from order_details
         where company_id = ${companyId} and office_id = progress.office_id and id = progress.order_id offset 0
@@ -92,6 +92,25 @@ export async function findLoad(
     .orderBy('id')
     .execute();
   return rows.map(({ id, version }) => ({ id: String(id), version }));
+}
+
+/** @returns the id of the stop that a courier is driving to: the first one of today that is on the way, if there is one. */
+export async function findNextStop(
+  db: Database,
+  where: OfficeKey,
+  courierId: number,
+  today: string,
+): Promise<string | undefined> {
+  const next = await loadOf(db, where, courierId)
+    .select('id')
+    .where('state', '=', 'en_ruta')
+    .where(carriedOn('orders.date', { day: today, today }))
+    .orderBy(STOP_ORDER[0])
+    .orderBy(STOP_ORDER[1])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return next && String(next.id);
 }
 
 /** Takes the number of a courier's next stop on the day on which an order with this date is carried. */

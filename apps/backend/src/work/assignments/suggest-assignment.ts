@@ -25,7 +25,12 @@ export async function suggestAssignment(
   );
   const now = clock();
   const today = officeDay(now, dispatcher);
-  const suggestion: Suggestion = { parts: [], unplaced: [] };
+  const suggestion: Suggestion = {
+    parts: [],
+    unplaced: [],
+    distances: { source: 'direct', hasFallenBack: false },
+    isCut: false,
+  };
   for (const [day, ofDay] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
     const listed = await listCouriersOf(db, dispatcher, { day, today });
     const active = listed.flatMap(({ id, state }) => (state === 'activo' ? [id] : []));
@@ -40,6 +45,12 @@ export async function suggestAssignment(
         day,
         orders: orders.map(({ id, version }) => ({ id: String(id), version })),
         warnings: courierWarnings(courier, orders, zonesAt),
+        leaving: [],
+        start: 'office',
+        stops: [],
+        after: { km: 0, minutes: 0, endsAt: 0, late: 0, lateMinutes: 0 },
+        before: null,
+        moves: [],
       });
     suggestion.unplaced.push(...unplaced.map(({ order, why }) => ({ id: String(order.id), why })));
   }
