@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, CLOSINGS_BODY, DISPATCH, LIST_ANSWER } from '../../policy.ts';
 import { closeBody, correctBody } from '../orders/closings.ts';
-import { byId, day, inOffice, rowId, whyText } from '../platform/fields.ts';
+import { allDiffer, byId, day, inOffice, rowId, whyText } from '../platform/fields.ts';
 import { REACHED_BY_STATE } from '../orders/order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
-import { codesOf } from '../platform/words.ts';
+import { codesOf, MAX_ORDERS } from '../platform/words.ts';
 
 const moveLoadBody = z
   .strictObject({
@@ -134,6 +134,11 @@ export const assignmentOperations = {
     summary: 'Ordena las paradas de un repartidor: todas las de un día, en su orden nuevo',
     policy: BULK_POLICY,
     params: byId,
-    body: z.strictObject({ day: z.optional(day), orders: orderRefs }),
+    /** `pinned`: ids of those whose place is fixed, the others are not; without it, all stay as they are. */
+    body: z.strictObject({
+      day: z.optional(day),
+      orders: orderRefs,
+      pinned: z.optional(z.array(rowId).check(z.maxLength(MAX_ORDERS), allDiffer('Hay paradas repetidas'))),
+    }),
   }),
 };
