@@ -65,6 +65,7 @@ export * from './work/suggestions.ts';
 export * from './insight/report-spans.ts';
 export * from './insight/reports.ts';
 export * from './field/reviews.ts';
+export * from './people/route-settings.ts';
 export * from './people/setting-words.ts';
 export * from './people/settings.ts';
 export * from './orders/stop-order.ts';

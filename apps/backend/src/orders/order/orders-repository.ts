@@ -1,4 +1,4 @@
-import { carryDay, LOADED_STATES, OPEN_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
+import { carryDay, compareStops, LOADED_STATES, OPEN_STATES, type OrderRef } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -67,8 +67,9 @@ const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
  */
 const loadOf = (db: Database, { companyId, officeId }: OfficeKey, courierId: number) =>
   db.selectFrom(
-    sql<Pick<Selectable<OrdersView>, 'id' | 'version' | 'state' | 'date' | 'sequence'>>`(
-      select details.id, progress.version, progress.state, details.date, progress.sequence
+    sql<Pick<Selectable<OrdersView>, 'id' | 'version' | 'state' | 'date' | 'sequence_day' | 'sequence'>>`(
+      select details.id, progress.version, progress.state, details.date,
+        progress.sequence_day, progress.sequence
       from order_progress as progress cross join lateral (
         select id, date from order_details
         where company_id = ${companyId} and office_id = progress.office_id and id = progress.order_id offset 0
@@ -85,13 +86,11 @@ export async function findLoad(
   carried: LoadDay,
 ): Promise<OrderRef[]> {
   const rows = await loadOf(db, where, courierId)
-    .select(['id', 'version'])
+    .select(['id', 'version', 'date', 'sequence', 'sequence_day as sequenceDay'])
     .where(carriedOn('orders.date', carried))
-    .orderBy(STOP_ORDER[0])
-    .orderBy(STOP_ORDER[1])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, version }) => ({ id: String(id), version }));
+  return rows.toSorted(compareStops).map(({ id, version }) => ({ id: String(id), version }));
 }
 
 /** @returns the id of the stop that a courier is driving to: the first one of today that is on the way, if there is one. */
@@ -101,15 +100,13 @@ export async function findNextStop(
   courierId: number,
   today: string,
 ): Promise<string | undefined> {
-  const next = await loadOf(db, where, courierId)
-    .select('id')
+  const rows = await loadOf(db, where, courierId)
+    .select(['id', 'date', 'sequence', 'sequence_day as sequenceDay'])
     .where('state', '=', 'en_ruta')
     .where(carriedOn('orders.date', { day: today, today }))
-    .orderBy(STOP_ORDER[0])
-    .orderBy(STOP_ORDER[1])
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  const [next] = rows.toSorted(compareStops);
   return next && String(next.id);
 }
 

@@ -57,9 +57,12 @@ export const acceptRoute: BulkOperation<PlanRoute & { courierId: string }> = (se
       await keepNextStops(trx, dispatcher, route, today);
       return {
         decide: (row, at) => {
-          const sequence = at + 1;
-          if (load.has(String(row.id))) return { what: 'reordenada', patch: { sequence } };
-          return carryDay(row.date, today) === day ? decideAssign(row, route.courierId, () => sequence) : 'day_ahead';
+          const { pinned = row.pinned } = route.stops[at] ?? {};
+          const place = { sequence: at + 1, sequenceDay: day, pinned };
+          if (load.has(String(row.id))) return { what: 'reordenada', patch: place };
+          if (carryDay(row.date, today) !== day) return 'day_ahead';
+          const decision = decideAssign(row, route.courierId, () => place.sequence);
+          return typeof decision === 'string' ? decision : { ...decision, patch: { ...decision.patch, ...place } };
         },
         after: async (changes) => {
           const given = changes.filter(({ what }) => what !== 'reordenada');

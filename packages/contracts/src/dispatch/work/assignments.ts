@@ -130,7 +130,12 @@ export const assignmentOperations = {
     summary: 'Ordena las paradas de un repartidor: todas las de un día, en su orden nuevo',
     policy: BULK_POLICY,
     params: byId,
-    body: z.strictObject({ day: z.optional(day), orders: orderRefs }),
+    /** `pinned`: ids of those whose place is fixed, the others are not; without it, all stay as they are. */
+    body: z.strictObject({
+      day: z.optional(day),
+      orders: orderRefs,
+      pinned: z.optional(z.array(rowId).check(z.maxLength(MAX_ORDERS), allDiffer('Hay paradas repetidas'))),
+    }),
   }),
   'assignments.route': operation('PUT', '/api/couriers/:id/route', {
     ...BULK,
