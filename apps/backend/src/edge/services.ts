@@ -1,6 +1,6 @@
 import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
 import { AttentionBoard } from '#insight/attention/attention-board.ts';
-import { CallBreaker } from '#orders/geocoder/call-breaker.ts';
+import { CallBreaker } from '#platform/outgoing/call-breaker.ts';
 import { CpuBudget } from '#platform/cpu-budget.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { type DatabaseCheck } from '#platform/database/unfit.ts';
@@ -67,7 +67,7 @@ type InMemory =
   | 'reportTime'
   | 'routes'
   | 'allowance'
-  | 'geocoderBreaker'
+  | 'callBreaker'
   | 'guestReads';
 
 interface Given extends Omit<Services, InMemory> {
@@ -114,7 +114,7 @@ export function createServices({ check, ...given }: Given): Services {
     routes: new RouteMemory(),
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
-    geocoderBreaker: new CallBreaker(),
+    callBreaker: new CallBreaker(),
     guestReads: new MinuteCounts(GUEST_READS_PER_MINUTE),
   };
 }
