@@ -28,7 +28,7 @@ export interface Travel {
 /** How travel was measured: straight lines, the operator's server, or a test. */
 export type TravelKind = 'direct' | 'osrm' | 'fake';
 
-/** What `travelOf` needs: a few numbers, or a table of at most `MAX_TABLE_PLACES` places. Can be sent to a thread. */
+/** What `travelOf` needs: a few numbers, and the table of a server, of some hundred places. Can be sent to a thread. */
 export interface Measurement {
   places: readonly RoutePlace[];
   curve: TravelCurve;
@@ -51,8 +51,8 @@ export interface MeasureFor {
 
 export interface Distances {
   /**
-   * Prepares travel between places. Reads the office's figures and calls the server, if there is one, within
-   * `ROUTING_MS`. A server that fails is not an error.
+   * Prepares travel between places. Reads the office's figures and calls the server, if there is one, for at
+   * most 1.5 seconds. A server that fails is not an error.
    * @returns what `travelOf` computes the travel from, which takes 0.4 s of CPU for 2,000 places: in a thread, for more than a few.
    * @throws the signal's reason.
    */

@@ -1151,6 +1151,19 @@ export interface Tables {
     last_address: string | null;
     last_request_id: string | null;
   };
+  /** How far and how fast the couriers of an office drive, by hour band and class of straight distance. */
+  travel_cells: {
+    company_id: string;
+    office_id: string;
+    band: number;
+    distance_class: number;
+    /** The last working day that was added, the same in all cells of an office. */
+    day: string;
+    legs: number;
+    straight: number;
+    along: number;
+    seconds: number;
+  };
   users: {
     id: string;
     office_id: string;

@@ -165,6 +165,8 @@ const TREATMENTS = {
   meta: { plain: 'key value' },
   profiles: { plain: 'name' },
   reasons: { plain: 'code name' },
+  // Sums of all couriers of an office.
+  travel_cells: { plain: 'band distance_class legs straight along seconds' },
   write_tests: { plain: 'filler' },
   zones: { plain: 'name folded_name color corners area' },
 } as const satisfies Partial<Record<Table, Treatment>>;
