@@ -11,6 +11,7 @@ await bundleService(import.meta.url, [
   'src/people/passwords/strength-worker.ts',
 ]);
 await bundleThread(import.meta.url, 'src/work/imports/import-worker.ts', 'dist/import-worker.js');
+await bundleThread(import.meta.url, 'src/work/routes/route-worker.ts', 'dist/route-worker.js');
 
 // Shipped, because initializing a cluster takes three quarters of the CPU of a service's first start.
 const folder = fileURLToPath(new URL('dist/cluster', import.meta.url));

@@ -36,6 +36,7 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
     alias: [
       { find: './import-worker-url.ts', replacement: new URL('test/import-worker-url.ts', import.meta.url).pathname },
       { find: './parse-in-thread.ts', replacement: new URL('test/parse-in-thread.ts', import.meta.url).pathname },
+      { find: './routes-in-thread.ts', replacement: new URL('test/routes-in-thread.ts', import.meta.url).pathname },
     ],
   },
   test: {

@@ -20,6 +20,7 @@ import { EventFeed } from '#platform/events/event-feed.ts';
 import { EventNotifications } from '#platform/events/event-notifications.ts';
 import { type DatabaseCheck } from '#platform/database/unfit.ts';
 import { keepChecked } from '#platform/fitness/keep-checked.ts';
+import { keepLearning } from '#fleet/distances/learn-travel.ts';
 import { ingestServer } from '#fleet/ingest/ingest-listener.ts';
 import { createLogger } from '#platform/logger.ts';
 import { keepTrimmed } from '#orders/places/keep-trimmed.ts';
@@ -110,6 +111,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   }
   jobs.push(keepChecked(services.fitness, logger), keepTrimmed(services), keepWarningAboutStorage(services));
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config));
+  jobs.push(keepLearning(services));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));
   return {

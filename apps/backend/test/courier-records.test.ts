@@ -68,11 +68,13 @@ describe('what an office keeps about its couriers', () => {
     const order = await dispatch.createOrder();
     const tomorrow = await dispatch.createOrder({ date: '2026-11-21' });
     const orders = [order, tomorrow].map(({ id, version }) => ({ id, version }));
-    const { parts } = await dispatch.ok('assignments.suggest', { body: { orders } });
-    expect(parts.map(({ courierId, day }) => [courierId, day])).toEqual([
-      [desk.pedro, TODAY],
-      [rosa, '2026-11-21'],
-    ]);
+    const proposed = async (day?: string) => {
+      const { parts, unplaced } = await dispatch.ok('assignments.suggest', { body: { day, orders } });
+      expect(unplaced).toEqual([{ id: expect.any(String) as string, why: 'other_day' }]);
+      return parts.map(({ courierId, day: of }) => [courierId, of]);
+    };
+    expect(await proposed()).toEqual([[desk.pedro, TODAY]]);
+    expect(await proposed('2026-11-21')).toEqual([[rosa, '2026-11-21']]);
     const { warnings } = await desk.assign([order], rosa);
     expect(warnings).toContainEqual({ courierId: rosa, kind: 'away', by: 1 });
   });

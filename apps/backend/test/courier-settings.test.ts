@@ -23,6 +23,10 @@ const START = {
   far: DEFAULT_FAR,
   silence: DEFAULT_SILENCE,
   arrivalRadius: 100,
+  startingPoint: null,
+  objective: 'fewest-late',
+  doorMinutes: 5,
+  routeEnd: 'free',
   company: 'Norte S.A.C.',
   changed: null,
 };

@@ -204,7 +204,9 @@ describe('permissions of the dispatch domain', () => {
       'assignments.correct': { rawBody: { why: 'x', orders: orders.map((each) => ({ ...each, to: 'pendiente' })) } },
       'assignments.undo': { rawBody: { batch } },
       'assignments.suggest': { rawBody: refs },
+      'assignments.rank': { rawBody: { orders: orders.map(({ id }) => id) } },
       'assignments.reorder': { id: pedro, rawBody: refs },
+      'assignments.route': { id: pedro, rawBody: { stops: orders } },
       'reasons.list': {},
       'reasons.replace': { rawBody: { reasons: [{ code: 'ausente', name: 'Ausente' }] } },
       'settings.read': {},
@@ -247,7 +249,9 @@ describe('permissions of the dispatch domain', () => {
     expect(await stored(order)).toEqual(untouched);
     const reads =
       DISPATCH_OPERATIONS[operation].method === 'GET' ||
-      ['assignments.suggest', 'places.find', 'places.waiting', 'couriers.preview'].includes(operation);
+      ['assignments.suggest', 'assignments.rank', 'places.find', 'places.waiting', 'couriers.preview'].includes(
+        operation,
+      );
     for (const as of DIFFERENT.filter((each) => statusOf(each) === 200)) {
       // A change can be made once, so each person gets data for their own.
       const own = await soundRequest(operation, as, 'N1');

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 
+/** Removes what 103-routes has added to the view's tables; the view follows with `withoutDoors`. */
+async function withoutNumberDays(db: Database): Promise<void> {
+  await sql`drop function if exists drop_pin cascade`.execute(db);
+  await sql`alter table order_progress drop column if exists sequence_day, drop column if exists pinned`.execute(db);
+}
+
 /** Removes what 098-doors has added. */
 async function withoutDoors(db: Database): Promise<void> {
   const added = ['place_degree', 'place_source', 'place_radius', 'place_at', 'door_key', 'place_contested'];
   const { rows } = await sql<{ query: string }>`select pg_get_viewdef('orders'::regclass) as query`.execute(db);
-  const before = (rows[0]?.query ?? '').replaceAll(new RegExp(`,\\s*details\\.(?:${added.join('|')})\\b`, 'g'), '');
+  const before = (rows[0]?.query ?? '')
+    .replaceAll(new RegExp(`,\\s*details\\.(?:${added.join('|')})\\b`, 'g'), '')
+    .replaceAll(/,\s*progress\.(?:sequence_day|pinned)\b/g, '');
   await sql`drop view orders`.execute(db);
+  await withoutNumberDays(db);
   await sql`drop function if exists forget_place cascade`.execute(db);
   await sql`drop table if exists doors, place_claims`.execute(db);
   for (const column of added) await sql`alter table order_details drop column if exists ${sql.ref(column)}`.execute(db);
@@ -37,7 +46,7 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
   await sql`alter table positions drop column if exists doubt`.execute(db);
-  await sql`drop table if exists geocoder_calls`.execute(db);
+  await sql`drop table if exists geocoder_calls, travel_cells`.execute(db);
   await sql`alter table geocodes drop column if exists degree, drop column if exists radius, drop column if exists door`.execute(
     db,
   );
@@ -50,7 +59,8 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     drop column if exists expense_limit`.execute(db);
   await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped,
-    drop column if exists expense_limit, drop column if exists surplus_limit`.execute(db);
+    drop column if exists expense_limit, drop column if exists surplus_limit, drop column if exists starting_point,
+    drop column if exists objective, drop column if exists door_minutes, drop column if exists route_end`.execute(db);
   await sql`alter table money_entries drop column if exists matter, drop column if exists agreed`.execute(db);
   await sql`drop index if exists money_balances_explained, money_entries_operation, events_new_visits`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);

@@ -49,7 +49,7 @@ type ReadId = keyof typeof PACES;
 
 /** Writes that leave the state of the office as it is, some because they change another office: all reads are compared. */
 const QUIET: ReadonlySet<string> = new Set(
-  `assignments.suggest clients.create clients.disable clients.edit
+  `assignments.rank assignments.suggest clients.create clients.disable clients.edit
   clients.importCommit clients.importPreview couriers.connect couriers.preview couriers.notice couriers.track couriers.untrack
   evidence.prepare exports.prepare field.enrolment field.positions imports.clients imports.fix imports.preview
   offices.close offices.create offices.remove offices.reopen passwords.link places.find places.waiting presence.tell
@@ -230,6 +230,11 @@ describe('the version of a read', () => {
       const courierId = await dispatch.createCourier({ name: 'Ordenado' });
       const moved = [await assigned(courierId), await assigned(courierId)];
       return { id: courierId, rawBody: { orders: moved.toReversed().map(ref) } };
+    },
+    'assignments.rank': () => ({ rawBody: { orders: [order.id] } }),
+    'assignments.route': async () => {
+      const courierId = await dispatch.createCourier({ name: 'Trazado' });
+      return { id: courierId, rawBody: { stops: [ref(await assigned(courierId)), ref(await dispatch.createOrder())] } };
     },
     'days.confirm': async () => {
       const courierId = await dispatch.createCourier({ name: 'Confirmado' });

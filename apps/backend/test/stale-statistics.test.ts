@@ -1,4 +1,9 @@
-import { type DISPATCH_OPERATIONS, type DispatchOperationId, MAX_ORDERS } from '@despacho/contracts/dispatch';
+import {
+  type DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  MAX_ORDERS,
+  MAX_RANKED,
+} from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
@@ -207,9 +212,16 @@ type Act = (world: World) => Promise<unknown>;
 /** Orders of each bulk change: the maximum, or a tenth of it in a tenth of the office. The changes run in this order. */
 const MOST = MAX_ORDERS * SHARE;
 
+/** @returns what a courier carries, the newest order first. */
+async function loadOf(db: Database, courierId: number) {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select order_id::text as id, version from orders
+    where office_id = 'N1' and courier_id = ${courierId} and state in ('asignada', 'en_ruta') and date <= '2026-11-20'
+    order by id desc`.execute(db);
+  return rows;
+}
+
 const BULK = {
-  'assignments.suggest': async ({ dispatch, refs }) =>
-    dispatch.ok('assignments.suggest', { body: { orders: await refs('pendiente') } }),
   'assignments.assign': async ({ dispatch, refs }) =>
     dispatch.ok('assignments.assign', { body: { courierId: '1', orders: await refs('pendiente') } }),
   'assignments.unassign': async ({ dispatch, refs }) =>
@@ -219,12 +231,8 @@ const BULK = {
   'assignments.changeState': async ({ dispatch, refs }) =>
     dispatch.ok('assignments.changeState', { body: { to: 'en_ruta', orders: await refs('asignada') } }),
   'assignments.reorder': async ({ dispatch, db }) => {
-    const { rows } = await sql<{ id: string; version: number }>`
-      select order_id::text as id, version from orders
-      where office_id = 'N1' and courier_id = 7 and state in ('asignada', 'en_ruta') and date <= '2026-11-20' order by id desc`.execute(
-      db,
-    );
-    return dispatch.ok('assignments.reorder', { id: '7', body: { day: '2026-11-20', orders: rows } });
+    const orders = await loadOf(db, 7);
+    return dispatch.ok('assignments.reorder', { id: '7', body: { day: '2026-11-20', orders } });
   },
   'assignments.close': async ({ dispatch, refs }) => {
     const orders = (await refs('en_ruta')).map((order) => ({
@@ -249,6 +257,14 @@ const BULK = {
 const HEADER = 'Cliente;Referencia;Destinatario;Teléfono;Dirección;Distrito;Fecha';
 
 const FURTHER: Record<string, Act> = {
+  'assignments.suggest': async ({ dispatch, refs }) =>
+    dispatch.ok('assignments.suggest', { body: { orders: await refs('pendiente') } }),
+  'assignments.rank': async ({ dispatch, refs }) =>
+    dispatch.ok('assignments.rank', { body: { orders: (await refs('pendiente', MAX_RANKED)).map(({ id }) => id) } }),
+  'assignments.route': async ({ dispatch, db }) => {
+    const stops = await loadOf(db, 8);
+    return dispatch.ok('assignments.route', { id: '8', body: { day: '2026-11-20', stops } });
+  },
   'assignments.undo': async ({ dispatch, refs }) => {
     const body = { courierId: '2', orders: await refs('pendiente') };
     const { batch } = await dispatch.ok('assignments.assign', { body });

@@ -127,6 +127,7 @@ export function createServices(db: Database, clock: Clock): Services {
       moneyRetentionDays: 3650,
       retention: { photos: 730, signatures: 730, documents: 365 },
       geocoder: undefined,
+      routing: undefined,
       ingest: INGEST,
     },
   });

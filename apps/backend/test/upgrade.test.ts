@@ -172,6 +172,8 @@ async function expectCarriedOver(db: Database): Promise<void> {
         place_degree: null,
         place_radius: null,
         place_source: null,
+        sequence_day: null,
+        pinned: false,
       };
       return client_reference === undefined ? unplaced : { ...unplaced, client_reference, client_name: 'Bodega' };
     }),

@@ -38,6 +38,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run bench -- fair': 'takes many minutes',
   'npm run bench -- places': 'takes minutes',
   'node tooling/scripts/run.js check-places --known FILE --asked FILE': 'takes a minute, and files to fill in',
+  'node tooling/scripts/run.js bench-routes --instances DIR': 'takes seconds for each instance, and files to fill in',
   'node apps/backend/scripts/demo-places.ts FOLDER': 'writes the files of the command beside it',
   'npm run bench -- proxied --read=record --processes=1 --rounds=15': 'takes minutes',
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles lima.pmtiles --bbox=-77.3,-12.55,-76.6,-11.55':

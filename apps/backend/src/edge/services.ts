@@ -1,10 +1,11 @@
 import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
 import { AttentionBoard } from '#insight/attention/attention-board.ts';
-import { CallBreaker } from '#orders/geocoder/call-breaker.ts';
+import { CallBreaker } from '#platform/outgoing/call-breaker.ts';
 import { CpuBudget } from '#platform/cpu-budget.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { type DatabaseCheck } from '#platform/database/unfit.ts';
 import { KeptAnswers } from '#insight/figures/kept-answers.ts';
+import { createDistances } from '#fleet/distances/measure-distances.ts';
 import { Fitness } from '#platform/fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
 import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
@@ -67,7 +68,8 @@ type InMemory =
   | 'reportTime'
   | 'routes'
   | 'allowance'
-  | 'geocoderBreaker'
+  | 'callBreaker'
+  | 'distances'
   | 'guestReads';
 
 interface Given extends Omit<Services, InMemory> {
@@ -91,6 +93,7 @@ export function createServices({ check, ...given }: Given): Services {
   const isWritable = (): boolean => fitness.refusal === undefined;
   const keys = new AcceptedKeys(given.db, given.config.operationsKeys, isWritable);
   const fitness = new Fitness(() => check(keys.fingerprints));
+  const callBreaker = new CallBreaker();
   return {
     ...given,
     keys,
@@ -114,7 +117,8 @@ export function createServices({ check, ...given }: Given): Services {
     routes: new RouteMemory(),
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
-    geocoderBreaker: new CallBreaker(),
+    callBreaker,
+    distances: createDistances({ ...given, callBreaker }),
     guestReads: new MinuteCounts(GUEST_READS_PER_MINUTE),
   };
 }

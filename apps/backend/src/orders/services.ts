@@ -1,9 +1,7 @@
 import { type FleetServices } from '#fleet/services.ts';
-import { type CallBreaker } from './geocoder/call-breaker.ts';
 import { type MinuteCounts } from '#platform/minute-counts.ts';
 
 export interface OrderServices extends FleetServices {
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
-  geocoderBreaker: CallBreaker;
 }

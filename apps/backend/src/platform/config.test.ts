@@ -111,7 +111,10 @@ describe('the configuration', () => {
     GEOCODER_2_KIND: 'photon',
     GEOCODER_2_CALLS_PER_MINUTE: '20',
     GEOCODER_CALLS_PER_DAY: '999',
+    ROUTING_URL: 'https://osrm.example/peru',
+    ROUTING_TABLE_SIZE: '50',
   };
+  const ROUTING = { ROUTING_URL: 'http://routing:5000' };
   const INGEST = { INGEST_URL: 'https://gps.example.pe' };
   const GEOCODER = { GEOCODER_URL: 'http://photon:2322', GEOCODER_KIND: 'photon' };
   const GEOCODER_2 = { GEOCODER_2_URL: 'http://nominatim:8080', GEOCODER_2_KIND: 'nominatim' };
@@ -127,6 +130,7 @@ describe('the configuration', () => {
       ...BUCKET,
       ...GEOCODER,
       ...GEOCODER_2,
+      ...ROUTING,
       ...INGEST,
     };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
@@ -150,6 +154,7 @@ describe('the configuration', () => {
       EXPORT_ORDERS_PER_DAY: '0',
       GEOCODER_URL: 'http://geo.example/?key=hidden',
       GEOCODER_KIND: 'google',
+      ROUTING_URL: 'http://osrm.example/?key=hidden',
     };
     const faults = faultsOf(environment);
     const named = faults.map((fault) => fault.split(' ')[0]).sort();
@@ -166,6 +171,7 @@ describe('the configuration', () => {
       'OPERATIONS_KEY',
       'PORT',
       'POSITION_RETENTION_DAYS',
+      'ROUTING_URL',
       'STORAGE_USER',
       'TOKEN_HOURS',
     ]);

@@ -54,7 +54,7 @@ const databaseSchema = serviceSchema.pick({
 export const RETAINED = ['photos', 'signatures', 'documents'] as const;
 
 /** Addresses of other hosts that the service connects to. */
-const OUTGOING = ['DATABASE_URL', 'EVIDENCE_S3_ENDPOINT', 'GEOCODER_URL', 'GEOCODER_2_URL'];
+const OUTGOING = ['DATABASE_URL', 'EVIDENCE_S3_ENDPOINT', 'GEOCODER_URL', 'GEOCODER_2_URL', 'ROUTING_URL'];
 
 const BUCKET = ['EVIDENCE_S3_ENDPOINT', 'EVIDENCE_S3_BUCKET', 'EVIDENCE_S3_KEY', 'EVIDENCE_S3_SECRET'];
 
@@ -129,6 +129,13 @@ export interface GeocoderConfig extends GeocoderHost {
   second?: GeocoderHost;
 }
 
+/** An OSRM server. */
+export interface RoutingHost {
+  url: string;
+  /** Sources and destinations of one call. */
+  tableSize: number;
+}
+
 function geocoderOf(given: z.output<typeof serviceSchema>): GeocoderConfig | undefined {
   const { GEOCODER_URL: url, GEOCODER_KIND: kind, GEOCODER_2_URL: url2, GEOCODER_2_KIND: kind2 } = given;
   if (url === undefined || kind === undefined) return undefined;
@@ -183,6 +190,10 @@ export function readConfig(environment: Environment = process.env) {
         ? undefined
         : { url: ingestUrl, port: given.INGEST_PORT, trustProxy: given.INGEST_TRUST_PROXY ?? '' },
     geocoder: geocoderOf(given),
+    routing:
+      given.ROUTING_URL === undefined
+        ? undefined
+        : ({ url: given.ROUTING_URL, tableSize: given.ROUTING_TABLE_SIZE } satisfies RoutingHost),
     finishSeconds: given.FINISH_SECONDS,
   };
 }

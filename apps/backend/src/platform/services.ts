@@ -34,6 +34,7 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'moneyRetentionDays'
     | 'retention'
     | 'geocoder'
+    | 'routing'
     | 'ingest'
   >;
 }

@@ -36,7 +36,7 @@ const isPublicUrl = (text: string): boolean => {
   return isUsableUrl(text) && (url?.protocol === 'https:' || isPrivateHost(url?.hostname ?? '')) && url?.search === '';
 };
 
-const geocoderUrl = z
+const outgoingUrl = z
   .string()
   .refine(isUsableUrl, 'must be an https URL without user or fragment; http only in a private network')
   .optional();
@@ -131,7 +131,7 @@ export const SETTINGS = {
     default: '',
     form: text,
     description:
-      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT, GEOCODER_URL and GEOCODER_2_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
+      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT, GEOCODER_URL, GEOCODER_2_URL and ROUTING_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
   },
   PHOTO_RETENTION_DAYS: {
     default: '730',
@@ -216,7 +216,7 @@ export const SETTINGS = {
   },
   GEOCODER_URL: {
     secret: true,
-    form: geocoderUrl,
+    form: outgoingUrl,
     description:
       'A Photon or Nominatim server that finds addresses, which are sent to it. Empty: districts and places used before only.',
   },
@@ -231,7 +231,7 @@ export const SETTINGS = {
   },
   GEOCODER_2_URL: {
     secret: true,
-    form: geocoderUrl,
+    form: outgoingUrl,
     description: 'A second server, called where the first one did not find the street. Requires GEOCODER_URL.',
   },
   GEOCODER_2_KIND: {
@@ -248,5 +248,17 @@ export const SETTINGS = {
     form: whole(2, 100_000_000),
     description:
       'Maximum number of calls to both in a day (UTC), of all offices together; one office makes at most half of them.',
+  },
+  ROUTING_URL: {
+    secret: true,
+    form: outgoingUrl,
+    description:
+      'An OSRM server for distances and times by road, which receives the coordinates of places. Empty: straight lines.',
+  },
+  ROUTING_TABLE_SIZE: {
+    default: '100',
+    form: whole(2, 120),
+    description:
+      'Its --max-table-size, from 2 to 120. Six times as many places are asked about, more are measured in straight lines.',
   },
 } as const satisfies Record<string, Setting>;

@@ -5,6 +5,7 @@ import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
 import { byNumber, type Handlers, withKey } from '#platform/call.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
+import { acceptRoute } from './assignments/accept-route.ts';
 import { assignOrders } from './assignments/assign-orders.ts';
 import { cancelOrders } from './assignments/cancel-orders.ts';
 import { changeState } from './assignments/change-state.ts';
@@ -14,7 +15,6 @@ import { moveLoad } from './assignments/move-load.ts';
 import { reorderStops } from './assignments/reorder-stops.ts';
 import { rescheduleOrders } from './assignments/reschedule-orders.ts';
 import { retireWithLoad } from './assignments/retire-with-load.ts';
-import { suggestAssignment } from './assignments/suggest-assignment.ts';
 import { unassignOrders } from './assignments/unassign-orders.ts';
 import { undoBatch } from './assignments/undo-batch.ts';
 import { mergeClients, previewMerge } from './clients/merge-clients.ts';
@@ -36,6 +36,8 @@ import { confirmDay, reopenDay } from './money/confirm-day.ts';
 import { exportMoney } from './money/export-money.ts';
 import { listRepeatedNumbers } from './money/operation-numbers.ts';
 import { readMoneyDay, readMoneyOfCourier } from './money/read-money.ts';
+import { rankCouriers } from './routes/rank-couriers.ts';
+import { suggestRoutes } from './routes/suggest-routes.ts';
 import { type WorkServices } from './services.ts';
 
 /** The operations of this group. */
@@ -88,9 +90,12 @@ export const WORK_HANDLERS = {
   'assignments.cancel': withKey(cancelOrders),
   'assignments.correct': withKey(correctClosing),
   'assignments.undo': (services, dispatcher, { key, body }) => undoBatch(services, dispatcher, key, body.batch),
-  'assignments.suggest': (services, dispatcher, { body }) => suggestAssignment(services, dispatcher, body.orders),
+  'assignments.suggest': (services, dispatcher, { body, signal }) => suggestRoutes(services, dispatcher, body, signal),
+  'assignments.rank': (services, dispatcher, { body, signal }) => rankCouriers(services, dispatcher, body, signal),
   'assignments.reorder': (services, dispatcher, { key, params, body }) =>
     reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
+  'assignments.route': (services, dispatcher, { key, params, body }) =>
+    acceptRoute(services, dispatcher, key, { courierId: params.id, ...body }),
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': withKey(confirmDay),
   'days.reopen': withKey(reopenDay),

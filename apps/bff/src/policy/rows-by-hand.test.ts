@@ -73,7 +73,7 @@ it('G20: reads the office from the part that the row names', () => {
     if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
 });
 
-it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings and people, 256 KB for parts of photos, and files', () => {
+it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, routes and people, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
     ['clients.create', 64 * KB],
@@ -87,7 +87,8 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings and 
     ['assignments.close', 128 * KB],
     ['assignments.cancel', 64 * KB],
     ['assignments.correct', 128 * KB],
-    ...['undo', 'suggest', 'reorder'].map((name) => [`assignments.${name}`, 64 * KB]),
+    ...['undo', 'reorder'].map((name) => [`assignments.${name}`, 64 * KB]),
+    ...['route', 'suggest'].map((name) => [`assignments.${name}`, 128 * KB]),
     ['money.verify', 128 * KB],
     ['reasons.replace', 64 * KB],
     ['imports.preview', 5 * MB],

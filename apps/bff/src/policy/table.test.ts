@@ -157,6 +157,7 @@ describe('the route table', () => {
       'assignments.moveLoad',
       'assignments.reorder',
       'assignments.reschedule',
+      'assignments.route',
       'assignments.unassign',
       'assignments.undo',
       'attention.act',

@@ -262,6 +262,15 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ],
   ['assignments.undo', 'a change', (at) => ({ body: { batch: at.batch } })],
   ['assignments.suggest', 'an order', (at) => ({ body: { orders: refs(at.order) } })],
+  ['assignments.suggest', 'a courier', (at) => ({ body: { couriers: [at.courier.id] } })],
+  ['assignments.suggest', 'a zone', (at) => ({ body: { area: { zoneId: at.zone.id } } })],
+  ['assignments.rank', 'an order', (at) => ({ body: { orders: [at.order.id] } })],
+  ['assignments.route', 'a courier', (at, own) => ({ params: { id: at.courier.id }, body: { stops: refs(own.stop) } })],
+  [
+    'assignments.route',
+    'an order',
+    (at, own) => ({ params: { id: own.courier.id }, body: { stops: refs(...new Set([own.stop, at.stop])) } }),
+  ],
   [
     'assignments.reorder',
     'a courier',
@@ -328,6 +337,7 @@ const BY_ORDER = [
   'assignments.cancel an order',
   'assignments.correct an order',
   'assignments.reorder an order',
+  'assignments.route an order',
 ];
 
 /** All rows of an office that could have been changed. */
@@ -377,7 +387,8 @@ describe.each([
         200,
         [expect.objectContaining({ ok: false, why: 'not_found', code: null, now: null })],
       ]);
-    } else if (id === 'assignments.suggest') expect([status, value]).toEqual([200, { parts: [], unplaced: [] }]);
+    } else if (id === 'assignments.suggest' && what === 'an order')
+      expect([status, value]).toEqual([200, expect.objectContaining({ parts: [], unplaced: [] })]);
     else expect([status, value['type']]).toEqual([404, 'urn:despacho:problem:not-found']);
     // The same with rows of the user's own office succeeds.
     const done = await askIn(ana, 'LIMA', id, parts(own, own));

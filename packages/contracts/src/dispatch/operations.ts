@@ -28,6 +28,7 @@ import { reasonOperations } from './orders/reasons.ts';
 import { reportOperations } from './insight/reports.ts';
 import { reviewOperations } from './field/reviews.ts';
 import { settingsOperations } from './people/settings.ts';
+import { suggestionOperations } from './work/suggestions.ts';
 import { companyTrailOperations } from './people/trail.ts';
 import { trailOperations } from './fleet/trails.ts';
 import { viewOperations } from './orders/views.ts';
@@ -43,6 +44,7 @@ export const DISPATCH_OPERATIONS = {
   ...trailOperations,
   ...noteOperations,
   ...assignmentOperations,
+  ...suggestionOperations,
   ...attentionOperations,
   ...handoverOperations,
   ...dayOperations,

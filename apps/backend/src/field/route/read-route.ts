@@ -1,5 +1,6 @@
 import {
   addDays,
+  compareStops,
   DEFAULT_MESSAGE,
   type FieldReview,
   type FieldRoute,
@@ -7,7 +8,6 @@ import {
   type PhotoRequirements,
   LOADED_STATES,
   REVIEW_REASONS,
-  STOP_ORDER,
 } from '@despacho/contracts/dispatch';
 import { workingDayOf } from '#work/days/working-days.ts';
 import { findDay } from '#work/days/days-repository.ts';
@@ -22,7 +22,7 @@ import { newestPositions } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { heldCash } from '#work/money/cash-limit.ts';
 import { type NoteRow, notesOf } from '#orders/order/courier-notes.ts';
-import { type OrderRow } from '#orders/order/order-row.ts';
+import { numberOf, type OrderRow } from '#orders/order/order-row.ts';
 import { readSettings } from '#people/offices/courier-settings.ts';
 import { findOrders, ordersOf } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
@@ -145,8 +145,6 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
         eb('orders.visit_day', '=', day),
       ]),
     )
-    .orderBy(`orders.${STOP_ORDER[0]}`)
-    .orderBy(`orders.${STOP_ORDER[1]}`)
     .orderBy('orders.id')
     .execute();
   // The stops of the next start: those of tomorrow only if there are no others.
@@ -154,7 +152,9 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
   const isConfirmed = Boolean(end?.confirmedAt);
   const hasOpen = found.some(({ visit_day: of, date }) => of === null && date <= day);
   const until = isConfirmed || (isOver && !hasOpen) ? next : day;
-  const rows = found.filter(({ visit_day: of, date }) => of !== null || date <= until);
+  const rows = found
+    .filter(({ visit_day: of, date }) => of !== null || date <= until)
+    .toSorted((one, other) => compareStops(numberOf(one), numberOf(other)));
   const revisited = (await revisitedOf(db, phone, day)).filter((each) => each.courierId === courierId).length;
   const notes = await notesOf(db, phone)
     .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)

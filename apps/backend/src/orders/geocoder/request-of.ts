@@ -1,5 +1,6 @@
 import { type District } from '@despacho/contracts/dispatch';
 import { type GeocoderHost } from '#platform/config.ts';
+import { urlOf } from '#platform/outgoing/fetch-json.ts';
 import { boxAround } from './read-answer.ts';
 
 const RESULTS = '5';
@@ -42,10 +43,6 @@ const SEARCHES: Readonly<
  * @returns the URL of a search.
  */
 export function requestOf(base: string, kind: GeocoderHost['kind'], query: string, district: District): URL {
-  const url = new URL(base);
   const { path, parameters } = SEARCHES[kind];
-  const prefix = url.pathname.replace(/\/+$/, '');
-  url.pathname = prefix.endsWith(path) ? prefix : prefix + path;
-  for (const [name, value] of Object.entries(parameters(query, district))) url.searchParams.set(name, value);
-  return url;
+  return urlOf(base, path, parameters(query, district));
 }

@@ -15,6 +15,8 @@ export const BEGINNING = {
   attempt: 1,
   courierId: null,
   sequence: null,
+  sequenceDay: null,
+  pinned: false,
   reason: null,
   wanted: null,
   payments: [],

@@ -27,6 +27,7 @@ const COLUMNS = [
   'weight_grams',
   'courier_id',
   'sequence',
+  'sequence_day',
 ] as const;
 
 /** Decimal places of a coordinate on the map: one metre. */
@@ -72,6 +73,7 @@ export async function mapOrders(
   const couriers = read.courier_id.map((courier_id, at) =>
     courierOf({ courier_id, courier_name: read.courier_name[at] ?? null }),
   );
+  const sequenceDay = read.sequence_day.map((day, at) => (day !== null && day > (read.date[at] ?? '') ? day : null));
   const last = { id: read.id.at(-1), dueAt: dueAt.at(-1) };
   return {
     id: read.id.map(String),
@@ -90,6 +92,7 @@ export async function mapOrders(
     weightGrams: read.weight_grams,
     courierId: couriers.map((courier) => courier?.id ?? null),
     sequence: read.sequence,
+    ...(sequenceDay.some((day) => day !== null) && { sequenceDay }),
     couriers: [...new Map(couriers.flatMap((courier) => (courier ? [[courier.id, courier]] : []))).values()],
     next:
       hasNext && last.id !== undefined && last.dueAt !== undefined

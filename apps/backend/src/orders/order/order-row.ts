@@ -29,6 +29,8 @@ export const DISPATCH_COLUMNS = [
   'attempt',
   'courier_id',
   'sequence',
+  'sequence_day',
+  'pinned',
   'reason',
   'wanted',
   'collect_due',
@@ -58,6 +60,8 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
     attempt: row.attempt,
     courierId: text(row.courier_id),
     sequence: row.sequence,
+    sequenceDay: row.sequence_day,
+    pinned: row.pinned,
     reason: row.reason,
     wanted: row.wanted,
     payments: row.payments,
@@ -80,6 +84,8 @@ type ProgressField =
   | 'attempt'
   | 'courierId'
   | 'sequence'
+  | 'sequenceDay'
+  | 'pinned'
   | 'reason'
   | 'wanted'
   | 'payments'
@@ -93,6 +99,8 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
   attempt: ['attempt', 'integer'],
   courierId: ['courier_id', 'bigint'],
   sequence: ['sequence', 'integer'],
+  sequenceDay: ['sequence_day', 'text'],
+  pinned: ['pinned', 'boolean'],
   reason: ['reason', 'text'],
   wanted: ['wanted', 'text'],
   payments: ['payments', 'jsonb'],
@@ -141,6 +149,13 @@ export function fieldsOf(row: Selectable<OrdersView>): OrderFields {
     ...(Object.fromEntries(details) as Pick<OrderFields, keyof typeof DETAIL_COLUMNS>),
   };
 }
+
+/** @returns what `compareStops` needs of a row. */
+export const numberOf = ({ date, sequence, sequence_day }: Pick<OrderRow, 'date' | 'sequence' | 'sequence_day'>) => ({
+  date,
+  sequence,
+  sequenceDay: sequence_day,
+});
 
 /** @returns a courier with the name that a query has looked up. */
 export const courierOf = ({
@@ -212,6 +227,8 @@ export const toOrder = (row: OrderRow): Order => ({
   priority: row.priority,
   courier: courierOf(row),
   sequence: row.sequence,
+  ...(row.sequence_day !== null && row.sequence_day > row.date && { sequenceDay: row.sequence_day }),
+  ...(row.pinned && { pinned: true as const }),
   reason: row.reason,
   wanted: row.wanted,
   closedAt: row.closed_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { carryDay, LOADED_STATES, OPEN_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
+import { carryDay, compareStops, LOADED_STATES, OPEN_STATES, type OrderRef } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -61,20 +61,39 @@ export async function findDispatched(
 
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
+type Placed = Pick<
+  Selectable<OrdersView>,
+  'id' | 'version' | 'state' | 'date' | 'sequence_day' | 'sequence' | 'lat' | 'lng' | 'approximate'
+>;
+
 /**
- * The load of a courier, of all days. `offset` prevents any other join: with outdated statistics the planner read the
- * load again for each order of the day.
+ * The orders of an office whose progress meets a condition, of all days. `offset` prevents any other join: with outdated
+ * statistics the planner read the load again for each order of the day.
  */
-const loadOf = (db: Database, { companyId, officeId }: OfficeKey, courierId: number) =>
+const inProgress = (db: Database, { companyId, officeId }: OfficeKey, condition: RawBuilder<unknown>) =>
   db.selectFrom(
-    sql<Pick<Selectable<OrdersView>, 'id' | 'version' | 'date' | 'sequence'>>`(
-      select details.id, progress.version, details.date, progress.sequence
+    sql<Placed>`(
+      select details.*, progress.version, progress.state, progress.sequence_day, progress.sequence
       from order_progress as progress cross join lateral (
-        select id, date from order_details
+        select id, date, lat, lng, approximate from order_details
         where company_id = ${companyId} and office_id = progress.office_id and id = progress.order_id offset 0
       ) as details
-      where progress.office_id = ${officeId} and progress.courier_id = ${courierId} and progress.state in (${LOADED})
+      where progress.office_id = ${officeId} and ${condition}
     )`.as('orders'),
+  );
+
+/** The load of a courier, of all days. */
+const loadOf = (db: Database, where: OfficeKey, courierId: number) =>
+  inProgress(db, where, sql`progress.courier_id = ${courierId} and progress.state in (${LOADED})`);
+
+/** The pending orders of an office on a day. */
+export const pendingOn = (db: Database, where: OfficeKey, carried: LoadDay) =>
+  inProgress(db, where, sql`progress.state = 'pendiente'`).where(carriedOn('orders.date', carried));
+
+/** The orders that some couriers carry on a day. */
+export const carriedBy = (db: Database, where: OfficeKey, couriers: readonly number[], carried: LoadDay) =>
+  inProgress(db, where, sql`progress.courier_id = any(${couriers}::bigint[]) and progress.state in (${LOADED})`).where(
+    carriedOn('orders.date', carried),
   );
 
 /** @returns the orders that a courier carries on a day, in stop order, as references for a request. */
@@ -85,13 +104,28 @@ export async function findLoad(
   carried: LoadDay,
 ): Promise<OrderRef[]> {
   const rows = await loadOf(db, where, courierId)
-    .select(['id', 'version'])
+    .select(['id', 'version', 'date', 'sequence', 'sequence_day as sequenceDay'])
     .where(carriedOn('orders.date', carried))
-    .orderBy(STOP_ORDER[0])
-    .orderBy(STOP_ORDER[1])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, version }) => ({ id: String(id), version }));
+  return rows.toSorted(compareStops).map(({ id, version }) => ({ id: String(id), version }));
+}
+
+/** @returns the id of the stop that a courier is driving to: the first one of today that is on the way, if there is one. */
+export async function findNextStop(
+  db: Database,
+  where: OfficeKey,
+  courierId: number,
+  today: string,
+): Promise<string | undefined> {
+  const rows = await loadOf(db, where, courierId)
+    .select(['id', 'date', 'sequence', 'sequence_day as sequenceDay'])
+    .where('state', '=', 'en_ruta')
+    .where(carriedOn('orders.date', { day: today, today }))
+    .orderBy('id')
+    .execute();
+  const [next] = rows.toSorted(compareStops);
+  return next && String(next.id);
 }
 
 /** Takes the number of a courier's next stop on the day on which an order with this date is carried. */

@@ -30,11 +30,11 @@ type Located = { at: GeocodedPlace | null } | 'busy' | 'spent' | 'failed';
 /** The same of one geocoder, which is not called while it is down. */
 type Asked = Located | 'down';
 
-type LocateServices = Pick<OrderServices, 'db' | 'clock' | 'logger' | 'config' | 'geocoderBreaker'>;
+type LocateServices = Pick<OrderServices, 'db' | 'clock' | 'logger' | 'config' | 'callBreaker'>;
 
 /** Calls one of the two geocoders, within its pace and the budget of the day. */
 async function ask(
-  { db, clock, logger, config: { geocoder }, geocoderBreaker: breaker }: LocateServices,
+  { db, clock, logger, config: { geocoder }, callBreaker: breaker }: LocateServices,
   which: 0 | 1,
   { officeId, query, district }: { officeId: string; query: string; district: District },
   signal: AbortSignal,

@@ -3,8 +3,11 @@ import {
   type AttentionRules,
   type CourierSettings,
   DEFAULT_FAR,
+  DEFAULT_OBJECTIVE,
   DEFAULT_REQUIREMENTS,
+  DEFAULT_ROUTE_END,
   DEFAULT_SILENCE,
+  DOOR_MINUTES,
   type EvidenceKind,
   type PhotoRequirements,
   REQUIRABLE_KINDS,
@@ -49,6 +52,10 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'attention',
       'photo_far',
       'arrival_radius',
+      'starting_point',
+      'objective',
+      'door_minutes',
+      'route_end',
       'settings_version',
       'settings_changed',
     ])
@@ -65,6 +72,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     settings_version: version,
     settings_changed: changed,
   } = row;
+  const point = row.starting_point;
   const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
   return {
     version,
@@ -79,6 +87,11 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     attention: rulesOf(row.attention),
     far: row.photo_far ?? DEFAULT_FAR,
     arrivalRadius: row.arrival_radius ?? ARRIVAL_RADIUS.standard,
+    // In the order of an edit, to compare with it.
+    startingPoint: point && { address: point.address, lat: point.lat, lng: point.lng },
+    objective: row.objective ?? DEFAULT_OBJECTIVE,
+    doorMinutes: row.door_minutes ?? DOOR_MINUTES.standard,
+    routeEnd: row.route_end ?? DEFAULT_ROUTE_END,
     company,
     changed,
   };
@@ -86,7 +99,8 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
 
 /** @returns the columns of these settings. Without a change, the standard values stay unset. */
 function columnsOf({ delivered, failed, message, ...all }: Fields, changed: readonly (keyof Fields)[]) {
-  const { phone, cashLimit, expenseLimit, surplusLimit, silence, far, arrivalRadius, attention, ...rest } = all;
+  const { phone, cashLimit, expenseLimit, surplusLimit, silence, far, arrivalRadius, attention, ...others } = all;
+  const { startingPoint, objective, doorMinutes, routeEnd, ...rest } = others;
   rest satisfies NoFields;
   return {
     phone,
@@ -98,6 +112,12 @@ function columnsOf({ delivered, failed, message, ...all }: Fields, changed: read
     ...(changed.includes('silence') && { silence }),
     ...(changed.includes('far') && { photo_far: JSON.stringify(far) }),
     ...(changed.includes('arrivalRadius') && { arrival_radius: arrivalRadius }),
+    ...(changed.includes('startingPoint') && {
+      starting_point: startingPoint === null ? null : JSON.stringify(startingPoint),
+    }),
+    ...(changed.includes('objective') && { objective }),
+    ...(changed.includes('doorMinutes') && { door_minutes: doorMinutes }),
+    ...(changed.includes('routeEnd') && { route_end: routeEnd }),
     ...(changed.includes('attention') && { attention: JSON.stringify(attention) }),
   };
 }

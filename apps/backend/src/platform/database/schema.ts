@@ -40,8 +40,11 @@ import {
   type PlaceOrigin,
   type Priority,
   type ReviewReason,
+  type RouteEnd,
+  type RouteObjective,
   type RowsAside,
   type ShareChange,
+  type StartingPoint,
   type TrailKind,
   type Vehicle,
   type VehicleCategory,
@@ -190,6 +193,9 @@ interface Overrides {
     photo_requirements: PhotoRequirements;
     attention: Partial<AttentionRules>;
     photo_far: CourierSettings['far'];
+    starting_point: StartingPoint;
+    objective: RouteObjective;
+    route_end: RouteEnd;
     settings_changed: CourierSettings['changed'];
     closed: CompanyOffice['closed'];
   };

@@ -197,6 +197,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
     'former phones; those that visits refer to are bounded by field_visits',
   ],
   positions: ['retention', 'POSITION_RETENTION_DAYS; sampled'],
+  travel_cells: ['bounded by', 'offices', 'fifteen each, whose sums lose what is old'],
   arrivals: ['rate', MAX_ARRIVALS_A_DAY, 'courier and day', 'POSITION_RETENTION_DAYS'],
   field_visits: ['bounded by', 'order_details', '40 visits of a courier each; never refused otherwise'],
   courier_days: ['bounded by', 'couriers', 'one a day'],

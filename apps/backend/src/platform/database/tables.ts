@@ -774,6 +774,10 @@ export interface Tables {
     expense_limit: Generated<number>;
     /** Cash above what is expected that needs no other person, in céntimos; 0 without a limit. */
     surplus_limit: Generated<number>;
+    starting_point: OptionalJson;
+    objective: string | null;
+    door_minutes: number | null;
+    route_end: string | null;
   };
   /** The order's content, which changes only by edits. */
   order_details: {
@@ -857,6 +861,8 @@ export interface Tables {
     visit_day: string | null;
     /** The date that the recipient asked for instead. */
     wanted: string | null;
+    sequence_day: string | null;
+    pinned: Generated<boolean>;
   };
   order_search: {
     order_id: number;
@@ -933,6 +939,8 @@ export interface Tables {
     place_at: Date | null;
     door_key: string | null;
     place_contested: boolean | null;
+    sequence_day: string | null;
+    pinned: boolean | null;
   };
   /** Orders at the centre of their district for which the geocoder has not been called yet. */
   orders_to_locate: {
@@ -1142,6 +1150,19 @@ export interface Tables {
     /** Of the last time, for a row that counts. */
     last_address: string | null;
     last_request_id: string | null;
+  };
+  /** How far and how fast the couriers of an office drive, by hour band and class of straight distance. */
+  travel_cells: {
+    company_id: string;
+    office_id: string;
+    band: number;
+    distance_class: number;
+    /** The last working day that was added, the same in all cells of an office. */
+    day: string;
+    legs: number;
+    straight: number;
+    along: number;
+    seconds: number;
   };
   users: {
     id: string;

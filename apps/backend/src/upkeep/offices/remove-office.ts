@@ -28,6 +28,7 @@ export const OF_EMPTY_OFFICES = [
   'reasons',
   'import_layouts',
   'export_tickets',
+  'travel_cells',
   'batches',
   'erasures',
   'events',

@@ -12,10 +12,10 @@ const NEUTRAL = [
   'doubtful_time due_at ended_at ended_by_office entry_key erased_at event_position expense_limit failed file_at',
   'file_hash first_date first_day_skipped fixable height hour import_id kinds last_at last_request_id left_bytes',
   'line line_id link_id means met modules must_change_password note_id noted_at openings order_state order_version',
-  'orders orders_read outcome password_changed_at password_hash permissions picture_doubts place position',
+  'orders orders_read outcome password_changed_at password_hash permissions picture_doubts pinned place position',
   'promised_from promised_hour promised_to rank read_at read_by reason received reference_copy reference_key',
   'removed_at reported request_hash request_id result retired_at revision revoked_at root rows same_as secret_hash',
-  'seen_version sequence session_hash set_out_at settings_version settled_at shift_from shift_to sign_ins_complete',
+  'seen_version sequence sequence_day session_hash set_out_at settings_version settled_at shift_from shift_to sign_ins_complete',
   'signature silence since slot snoozed_until started_at state_id storage_quota storage_used subject subject_id',
   'subject_kind surplus_limit swept_at swept_position taken_at ticket_hash time_zone to_state token_hash trail_days',
   'placed_at place_at ubigeo undoable undone_by unreadable_photo unsent until vehicle vehicle_category visit_day width with_collection',
@@ -142,7 +142,7 @@ const TREATMENTS = {
   offices: {
     user: 'settings_changed closed',
     books: 'name phone whatsapp',
-    plain: 'province photo_requirements attention photo_far',
+    plain: 'province photo_requirements attention photo_far starting_point objective door_minutes route_end',
   },
   // They name only people in the same events, and expire with their undo.
   batches: { expires: 'person' },
@@ -165,6 +165,8 @@ const TREATMENTS = {
   meta: { plain: 'key value' },
   profiles: { plain: 'name' },
   reasons: { plain: 'code name' },
+  // Sums of all couriers of an office.
+  travel_cells: { plain: 'band distance_class legs straight along seconds' },
   write_tests: { plain: 'filler' },
   zones: { plain: 'name folded_name color corners area' },
 } as const satisfies Partial<Record<Table, Treatment>>;

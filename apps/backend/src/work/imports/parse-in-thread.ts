@@ -1,7 +1,7 @@
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { TaskThread, ThreadStopped } from '#platform/threads/task-thread.ts';
-import { KeyedSlots } from '#platform/keyed-slots.ts';
+import { inThreadTurn } from '#platform/threads/thread-turns.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 import { type ParsedTable, type TableTask } from './parse-table.ts';
@@ -19,12 +19,9 @@ interface ParseLimits {
 /** The largest allowed file takes a quarter of this memory, and 1.5 s. */
 const LIMITS: ParseLimits = { memoryMb: 256, cpuMs: 10_000 };
 
-/** Files parsed concurrently for all offices, leaving cores free on the smallest supported machine. */
-const machine = new KeyedSlots({
-  atOnce: 2,
-  waitMs: 5000,
-  busy: 'Se están leyendo muchos archivos; espere unos segundos y vuelva a intentarlo',
-});
+/** How long (ms) a file waits for a thread. */
+const WAIT_MS = 5000;
+const BUSY = 'Se están leyendo muchos archivos; espere unos segundos y vuelva a intentarlo';
 
 /** Receives the CPU milliseconds of a thread when it has ended, also of one that was stopped. */
 type Spend = (cpuMs: number) => void;
@@ -37,7 +34,7 @@ async function inThread<Answer>(
   { memoryMb, cpuMs }: ParseLimits,
   spend: Spend,
 ): Promise<Answer | undefined> {
-  return machine.run('', signal, async () => {
+  return inThreadTurn(AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]), BUSY, async () => {
     const memory = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
     try {
       const thread = new TaskThread<typeof task, Answer>(IMPORT_WORKER_URL, memory);

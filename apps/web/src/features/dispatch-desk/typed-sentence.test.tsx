@@ -10,6 +10,7 @@ import {
   reasonOperations,
   reviewOperations,
   settingsOperations,
+  suggestionOperations,
   viewOperations,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -18,6 +19,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier, someSettings } from '#test/a-courier.ts';
 import { aReview } from '#test/a-review.ts';
 import { aView } from '#test/a-view.ts';
+import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { aStreet } from '#test/a-street.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -94,10 +96,14 @@ beforeEach(() => {
   gateway.on(evidenceOperations['evidence.list'], () => []);
   gateway.on(placeOperations['places.waiting'], () => ({ streets: [aStreet()], total: 2 }));
   gateway.on(viewOperations['views.list'], () => [VIEW]);
-  gateway.on(assignmentOperations['assignments.suggest'], () => ({
-    parts: [{ courierId: '30', name: HUGO.name, orders: PENDING.map(({ id }) => ({ id, version: 1 })), warnings: [] }],
-    unplaced: [],
-  }));
+  gateway.on(suggestionOperations['assignments.suggest'], () =>
+    aSuggestion([
+      aPart(
+        '30',
+        PENDING.map(({ id }) => ({ id, version: 1 })),
+      ),
+    ]),
+  );
   gateway.on(assignmentOperations['assignments.assign'], ({ body }) => ({
     batch: 'b',
     at: new Date().toISOString(),

@@ -7,9 +7,11 @@ import {
   ORDER_FLAG_CODES,
   orderOperations,
   reasonOperations,
+  suggestionOperations,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import {
@@ -93,20 +95,17 @@ beforeEach(() => {
   gateway.on(reasonOperations['reasons.list'], () => [{ code: 'ausente', name: 'Destinatario ausente' }]);
   gateway.on(dayOperations['days.list'], () => ({ day: '2026-11-20', couriers: [] }));
   gateway.on(courierRecordOperations['couriers.attend'], () => ({ changed: 1 }));
-  gateway.on(assignmentOperations['assignments.suggest'], () => ({
-    parts: [
-      {
-        courierId: '31',
-        name: ROSA.name,
-        day: '2026-11-25',
-        orders: PENDING.map(({ id }) => ({ id, version: 1 })),
-        warnings: [],
-      },
-    ],
-    unplaced: [],
-  }));
+  gateway.on(suggestionOperations['assignments.suggest'], () =>
+    aSuggestion([
+      aPart(
+        '31',
+        PENDING.map(({ id }) => ({ id, version: 1 })),
+        { day: '2026-11-25' },
+      ),
+    ]),
+  );
   const ids = Object.keys(assignmentOperations) as (keyof typeof assignmentOperations)[];
-  for (const id of ids.filter((each) => each !== 'assignments.suggest'))
+  for (const id of ids)
     gateway.on(assignmentOperations[id], ({ body }) => ({
       batch: '6f1c3c5e-0d3f-4b0e-9d2e-0a4b8a3f4c11',
       at: new Date().toISOString(),

@@ -51,6 +51,10 @@ const orderFields = z.object({
   attempt: z.int(),
   courierId: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
+  /** The working day that the number was given for; null or absent for the order's date. */
+  sequenceDay: z.nullable(z.string()),
+  /** Whether a person fixed its place in the route; absent in events of earlier versions. */
+  pinned: z.boolean(),
   reason: z.nullable(z.string()),
   /** The date that the recipient asked for; absent in events of earlier versions. */
   wanted: z.nullable(z.string()),

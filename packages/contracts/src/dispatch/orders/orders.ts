@@ -77,6 +77,10 @@ const order = z.object({
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The position of the stop in the courier's route, from 1. */
   sequence: z.nullable(z.int()),
+  /** The working day that this number was given for, if it is later than the order's date: see `compareStops`. */
+  sequenceDay: z.optional(z.string()),
+  /** Whether a person fixed its place in the route: suggestions keep it. */
+  pinned: z.optional(z.literal(true)),
   reason: z.nullable(z.string()),
   /** The date that the recipient asked for instead, at the door. */
   wanted: z.nullable(z.string()),
@@ -181,6 +185,8 @@ const orderMap = z.object({
   weightGrams: z.array(z.int()),
   courierId: z.array(z.nullable(z.string())),
   sequence: z.array(order.shape.sequence),
+  /** As `sequenceDay` of an order; null for its own date. Absent if all are. */
+  sequenceDay: z.optional(z.array(z.nullable(z.string()))),
   /** The couriers of these orders. */
   couriers: z.array(z.object({ id: z.string(), name: z.string() })),
   next: orderList.shape.next,

@@ -69,6 +69,22 @@ export const SETTING_WORDS = {
     label: 'Distancia de llegada',
     effect: 'Vale para las llegadas desde ahora; las anteriores quedan como están.',
   },
+  startingPoint: {
+    label: 'Punto de partida',
+    effect: 'Desde ahí se ordenan las rutas nuevas. Sin él, cada una empieza donde esté su repartidor.',
+  },
+  objective: {
+    label: 'Qué se busca',
+    effect: 'Decide entre dos órdenes posibles de las paradas cuando se sugiera uno, desde ahora.',
+  },
+  doorMinutes: {
+    label: 'Minutos en la puerta',
+    effect: 'Se cuentan por parada cuando se sugiera un orden, desde ahora.',
+  },
+  routeEnd: {
+    label: 'Fin de la ruta',
+    effect: 'Se cuenta el regreso, o no, cuando se sugiera un orden, desde ahora.',
+  },
   far: {
     label: 'Fotos y cierres lejos',
     effect: 'Vale para las fotos y cierres que lleguen desde ahora.',

@@ -6,6 +6,7 @@ import { ARRIVAL_RADIUS } from '../fleet/arrivals.ts';
 import { attentionEdit, attentionRules } from './attention-kinds.ts';
 import { actor, allDiffer, centimos, inOffice, officeEvent, phone, version } from '../platform/fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
+import { routeSettings } from './route-settings.ts';
 import { FAR_BOUNDS } from '../platform/photo-faults.ts';
 import { SILENCE_BOUNDS } from '../fleet/positions.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from '../platform/words.ts';
@@ -44,6 +45,7 @@ const fields = {
     .check(z.refine(({ warn, alert }) => warn <= alert, 'La alerta empieza donde el aviso, o más lejos')),
   /** How near a stop's place a courier has arrived, in meters. Arrivals before a change stay. */
   arrivalRadius: z.int().check(z.minimum(ARRIVAL_RADIUS.least), z.maximum(ARRIVAL_RADIUS.most)),
+  ...routeSettings,
 };
 
 export const settingsEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
@@ -62,9 +64,10 @@ const settings = {
   attention: attentionRules,
   far: z.object({ warn: z.int(), alert: z.int() }),
   arrivalRadius: z.int(),
+  ...routeSettings,
 } satisfies Record<keyof typeof fields, unknown>;
 
-/** What an office sets for the phones of its couriers and for «Por atender». */
+/** What an office sets for the phones of its couriers, their routes and «Por atender». */
 const courierSettings = z.object({
   version: z.int(),
   ...settings,

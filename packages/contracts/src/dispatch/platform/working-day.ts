@@ -29,21 +29,34 @@ export function officeDay(instant: Date, { timeZone, dayTurnsAt }: OfficeTime): 
  */
 export const carryDay = (date: string, today: string): string => (date < today ? today : date);
 
-/** The fields that a courier's stops are sorted by: see `compareStops`. */
-export const STOP_ORDER = ['date', 'sequence'] as const;
+/** A stop with its number in the route of its courier. */
+export interface NumberedStop {
+  date: string;
+  sequence: number | null;
+  /** The working day that the number was given for; without one, or before the order's date, that date. */
+  sequenceDay?: string | null | undefined;
+}
+
+/** @returns the working day that the number of a stop belongs to, `YYYY-MM-DD`. */
+const numberDay = ({ date, sequenceDay }: NumberedStop): string =>
+  sequenceDay && sequenceDay > date ? sequenceDay : date;
 
 /**
- * The order of the stops that a courier carries: each day has its own numbers, so stops left from earlier days come
- * first, oldest first, and then those of the day. Stops without a number go last in their day.
+ * The order of the stops that a courier carries, the only statement of it. A number belongs to the working day that it was
+ * given for: what was left from earlier days comes first, in its former order, until somebody orders the stops of the day.
+ * Stops without a number go last in their day.
  */
-export const compareStops = (
-  one: { date: string; sequence: number | null },
-  other: { date: string; sequence: number | null },
-): number =>
-  one.date.localeCompare(other.date) ||
+export const compareStops = (one: NumberedStop, other: NumberedStop): number =>
+  numberDay(one).localeCompare(numberDay(other)) ||
   // Infinity minus itself is not a number.
   (one.sequence ?? Infinity) - (other.sequence ?? Infinity) ||
   0;
+
+/** @returns the number of a stop on a working day, as it is stored: without the day if that is the order's date. */
+export const numberedOn = (day: string, date: string, sequence: number) => ({
+  sequence,
+  sequenceDay: day > date ? day : null,
+});
 
 /** Days relative to today, as they are written in addresses and saved views. */
 export const RELATIVE_DAYS = { ayer: -1, hoy: 0, manana: 1 } as const;

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, CLOSINGS_BODY, DISPATCH, LIST_ANSWER } from '../../policy.ts';
 import { closeBody, correctBody } from '../orders/closings.ts';
-import { byId, day, inOffice, rowId, whyText } from '../platform/fields.ts';
+import { allDiffer, byId, day, inOffice, rowId, version, whyText } from '../platform/fields.ts';
 import { REACHED_BY_STATE } from '../orders/order-states.ts';
-import { orderRefs, receipt, warning } from './receipts.ts';
-import { codesOf } from '../platform/words.ts';
+import { orderRefs, receipt } from './receipts.ts';
+import { MAX_ORDERS } from '../platform/words.ts';
 
 const moveLoadBody = z
   .strictObject({
@@ -34,32 +34,35 @@ const changeStateBody = z
 
 export type ChangeState = z.infer<typeof changeStateBody>;
 
-/** Why the proposal leaves an order unassigned. */
-const UNPLACED = {
-  not_pending: 'Ya no está pendiente',
-  no_zone: 'Ningún repartidor atiende su distrito',
-  no_shift: 'Nadie está de turno en su horario',
-  no_capacity: 'No queda capacidad',
-} as const;
+const routeBody = z
+  .strictObject({
+    day: z.optional(day),
+    /** The whole route in its order: every order that the courier carries on the day, and those that are new. */
+    stops: z
+      .array(
+        z.strictObject({
+          id: rowId,
+          version,
+          /** Pins or unpins it; by default it stays as it is. */
+          pinned: z.optional(z.boolean()),
+        }),
+      )
+      .check(
+        z.minLength(1),
+        z.maxLength(MAX_ORDERS),
+        allDiffer<{ id: string }>('Hay órdenes repetidas', ({ id }) => id),
+      ),
+    /** Orders of the load that another request of the same plan takes: they are left as they are. */
+    leaving: z.optional(z.array(rowId).check(z.maxLength(MAX_ORDERS))),
+  })
+  .check(
+    z.refine(
+      ({ stops, leaving = [] }) => !stops.some(({ id }) => leaving.includes(id)),
+      'Una orden se queda o se va, no ambas',
+    ),
+  );
 
-export type UnplacedWhy = keyof typeof UNPLACED;
-
-/** A proposal. Nothing has been written; each part can be sent to `assignments.assign`. */
-const suggestion = z.object({
-  parts: z.array(
-    z.object({
-      courierId: z.string(),
-      name: z.string(),
-      /** The day on which the courier is to carry these orders. */
-      day: z.string(),
-      orders: z.array(z.object({ id: z.string(), version: z.int() })),
-      warnings: z.array(warning),
-    }),
-  ),
-  unplaced: z.array(z.object({ id: z.string(), why: z.enum(codesOf(UNPLACED)) })),
-});
-
-export type Suggestion = z.infer<typeof suggestion>;
+export type PlanRoute = z.infer<typeof routeBody>;
 
 const BULK = { query: inOffice, response: receipt } as const;
 
@@ -122,18 +125,23 @@ export const assignmentOperations = {
     policy: BULK_POLICY,
     body: z.strictObject({ batch: z.uuid() }),
   }),
-  'assignments.suggest': operation('POST', '/api/assignments/suggest', {
-    ...BULK,
-    summary: 'Propone un reparto por día, zona, turno, capacidad y horario, sin escribir nada',
-    policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER },
-    body: z.strictObject({ orders: orderRefs }),
-    response: suggestion,
-  }),
   'assignments.reorder': operation('PUT', '/api/couriers/:id/stops', {
     ...BULK,
     summary: 'Ordena las paradas de un repartidor: todas las de un día, en su orden nuevo',
     policy: BULK_POLICY,
     params: byId,
-    body: z.strictObject({ day: z.optional(day), orders: orderRefs }),
+    /** `pinned`: ids of those whose place is fixed, the others are not; without it, all stay as they are. */
+    body: z.strictObject({
+      day: z.optional(day),
+      orders: orderRefs,
+      pinned: z.optional(z.array(rowId).check(z.maxLength(MAX_ORDERS), allDiffer('Hay paradas repetidas'))),
+    }),
+  }),
+  'assignments.route': operation('PUT', '/api/couriers/:id/route', {
+    ...BULK,
+    summary: 'Acepta la ruta propuesta de un repartidor: le asigna lo nuevo, ordena sus paradas y las fija',
+    policy: { ...BULK_POLICY, bodyBytes: CLOSINGS_BODY },
+    params: byId,
+    body: routeBody,
   }),
 };

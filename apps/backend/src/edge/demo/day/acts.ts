@@ -2,7 +2,7 @@ import { type OrderRef, type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { changeState } from '#work/assignments/change-state.ts';
-import { suggestAssignment } from '#work/assignments/suggest-assignment.ts';
+import { rankCouriers } from '#work/routes/rank-couriers.ts';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { inOffice } from '#platform/database/in-office.ts';
 import { systemIn } from '#platform/dispatch/dispatcher.ts';
@@ -26,6 +26,8 @@ const MAX_CANDIDATES = 40;
 /** Pending orders that are never assigned, as work for viewers of the demonstration. */
 const LEFT_PENDING = 12;
 const MAX_ASSIGNED = 3;
+
+const NEVER = new AbortController().signal;
 
 const refs = (rows: readonly OrderRow[]): OrderRef[] => rows.map(({ id, version }) => ({ id: String(id), version }));
 
@@ -69,9 +71,10 @@ const assign: Act = async (stage) => {
   const first = random.pick(pending);
   const near = pending.filter(({ ubigeo }) => ubigeo === first.ubigeo).slice(0, random.between(1, MAX_ASSIGNED));
   const by = systemIn(stage);
-  const [part] = (await suggestAssignment(services, by, refs(near))).parts;
-  if (part) {
-    await assignOrders(services, by, nextKey(random), { courierId: part.courierId, orders: part.orders });
+  const { couriers: ranked } = await rankCouriers(services, by, { orders: near.map(({ id }) => String(id)) }, NEVER);
+  const [best] = ranked;
+  if (best?.warnings.length === 0) {
+    await assignOrders(services, by, nextKey(random), { courierId: best.courierId, orders: refs(near) });
     return true;
   }
   // At night nobody is on shift, but the demonstration continues.

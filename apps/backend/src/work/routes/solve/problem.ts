@@ -81,6 +81,8 @@ export interface SolveOptions {
   iterations: number;
   /** Asked between iterations; true ends the search with the best solution so far. */
   isTimeUp?: () => boolean;
+  /** Share of the time that is used up, 0 to 1. The search cools down with the larger of this and the share of iterations. */
+  timeSpent?: () => number;
 }
 
 export interface Solution {

@@ -63,8 +63,10 @@ export function messageFault(message: string): string | undefined {
 
 export type SettingsErrors = FieldErrors<keyof SettingsForm>;
 
-/** The settings of this form. Distances from an address, and «Por atender», have separate forms. */
-type FormSettings = Required<Omit<SettingsEdit['changes'], 'far' | 'attention'>>;
+/** The settings of this form. Routes, distances from an address, and «Por atender» have separate forms. */
+type FormSettings = Required<
+  Omit<SettingsEdit['changes'], 'far' | 'attention' | 'startingPoint' | 'objective' | 'doorMinutes' | 'routeEnd'>
+>;
 
 const FIELD_OF = {
   delivered: 'delivered',

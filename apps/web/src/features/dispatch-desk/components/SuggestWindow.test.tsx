@@ -1,13 +1,8 @@
-import {
-  assignmentOperations,
-  courierOperations,
-  type Order,
-  orderOperations,
-  type Suggestion,
-} from '@despacho/contracts/dispatch';
+import { courierOperations, type Order, orderOperations, suggestionOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -41,25 +36,23 @@ const { place } = anOrder();
 const orders = ['1', '2', '3', '4', '5'].map((id) =>
   anOrder({ id, code: `D-${id}`, place: { ...place, ubigeo: id > '3' ? '150132' : '150122' } }),
 );
-const part = (courierId: string, ids: readonly string[]): Suggestion['parts'][number] => ({
-  courierId,
-  name: courierId,
-  day: '2026-11-20',
-  orders: ids.map((id) => ({ id, version: 1 })),
-  warnings: [],
-});
-const suggestion: Suggestion = {
-  parts: [part('1', ['1', '2']), part('2', ['3'])],
-  unplaced: [
+const part = (courierId: string, ids: readonly string[]) =>
+  aPart(
+    courierId,
+    ids.map((id) => ({ id, version: 1 })),
+  );
+const suggestion = aSuggestion(
+  [part('1', ['1', '2']), part('2', ['3'])],
+  [
     { id: '4', why: 'no_zone' },
     { id: '5', why: 'no_zone' },
   ],
-};
+);
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
-  gateway.on(assignmentOperations['assignments.suggest'], () => suggestion);
+  gateway.on(suggestionOperations['assignments.suggest'], () => suggestion);
   gateway.on(courierOperations['couriers.list'], () => couriers);
   gateway.on(orderOperations['orders.list'], () => ({ orders: [] satisfies Order[], next: null }));
   markIn(aView());
@@ -127,7 +120,7 @@ describe('the suggested assignment', () => {
   });
 
   it('gives all groups without a courier to those of the nearest zones together', async () => {
-    gateway.on(assignmentOperations['assignments.suggest'], () => ({
+    gateway.on(suggestionOperations['assignments.suggest'], () => ({
       ...suggestion,
       unplaced: [...suggestion.unplaced, { id: '6', why: 'no_zone' }],
     }));

@@ -38,7 +38,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const [wantedDay, setWantedDay] = useState<string>();
   const [day, ofDay] = byDay.find(([each]) => each === wantedDay) ?? byDay[0] ?? [today, orders];
   const load = useMemo(() => ({ day, today }), [day, today]);
-  const suggestion = useQuery(suggestionQuery(officeId, ofDay));
+  const suggestion = useQuery(suggestionQuery(officeId, day, ofDay));
   const couriers = useQuery(couriersOn(officeId, load));
   useZonesServed(officeId, couriers.data ?? NOBODY);
   const openDialog = useOpenDialog();

@@ -1,9 +1,16 @@
 import { officeOperations } from '@despacho/contracts';
-import { assignmentOperations, courierOperations, type Order, orderOperations } from '@despacho/contracts/dispatch';
+import {
+  courierOperations,
+  type Order,
+  orderOperations,
+  type OrderRef,
+  suggestionOperations,
+} from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -46,18 +53,10 @@ beforeEach(() => {
       load: { orders: query['dia'] === TOMORROW ? 4 : 12, weightGrams: 0 },
     }),
   ]);
-  gateway.on(assignmentOperations['assignments.suggest'], ({ body }) => ({
-    parts: [
-      {
-        courierId: '7',
-        name: 'Ana Núñez',
-        day: (body as { orders: object[] }).orders.length > 1 ? TODAY : TOMORROW,
-        orders: (body as { orders: object[] }).orders,
-        warnings: [],
-      },
-    ],
-    unplaced: [],
-  }));
+  gateway.on(suggestionOperations['assignments.suggest'], ({ body }) => {
+    const { day, orders: some } = body as { day: string; orders: OrderRef[] };
+    return aSuggestion([aPart('7', some, { day })]);
+  });
   markIn(aView());
 });
 afterEach(() => {
@@ -99,9 +98,12 @@ it('«Sugerir reparto» proposes one day at a time', async () => {
   await user.click(within(days).getByText('Mañana 1'));
   await user.click(await screen.findByRole('button', { name: 'Asignar 1 orden' }));
   const asked = gateway
-    .sentTo(assignmentOperations['assignments.suggest'])
-    .map(({ body }) => (body as { orders: { id: string }[] }).orders.map(({ id }) => id));
-  expect(asked).toEqual([['1', '2'], ['3']]);
+    .sentTo(suggestionOperations['assignments.suggest'])
+    .map(({ body }) => body as { day: string; orders: { id: string }[] });
+  expect(asked.map(({ day, orders: some }) => [day, some.map(({ id }) => id)])).toEqual([
+    [TODAY, ['1', '2']],
+    [TOMORROW, ['3']],
+  ]);
   const [intent] = run.mock.lastCall ?? [];
   expect(intent?.parts.map(({ request }) => request.body)).toEqual([
     { courierId: '7', orders: [{ id: '3', version: orders[2]?.version }] },

@@ -5,9 +5,11 @@ import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type StepState } from './action.ts';
 import { type BulkId, type BulkRequest } from './bulk-request.ts';
 
-const BULK = [...Object.keys(assignmentOperations), 'couriers.attend', 'places.answer'].filter(
-  (id) => id !== 'assignments.suggest',
-) as [BulkId, ...BulkId[]];
+const BULK: BulkId[] = [
+  ...(Object.keys(assignmentOperations) as (keyof typeof assignmentOperations)[]),
+  'couriers.attend',
+  'places.answer',
+];
 
 /** Less than the contracts' bodies, which load with the windows: the gateway checks the rest. */
 const BODIES: Partial<Record<BulkId, z.ZodMiniType>> = {

@@ -1,6 +1,7 @@
-import { type Courier, type Order, type Suggestion } from '@despacho/contracts/dispatch';
+import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { anOrder } from '#test/an-order.ts';
 import {
   districtsText,
@@ -34,21 +35,15 @@ const orders = [
   order('7'),
   order('8'),
 ];
-const suggestion: Suggestion = {
-  parts: [
-    {
-      courierId: 'zoe',
-      name: 'zoe',
-      day: '2026-11-20',
-      orders: [
-        { id: '1', version: 4 },
-        { id: '2', version: 1 },
-      ],
-      warnings: [],
-    },
+const suggestion = aSuggestion(
+  [
+    aPart('zoe', [
+      { id: '1', version: 4 },
+      { id: '2', version: 1 },
+    ]),
   ],
-  unplaced: Object.entries(WHY).map(([id, why]) => ({ id, why })),
-};
+  Object.entries(WHY).map(([id, why]) => ({ id, why })),
+);
 const couriers = [courier('zoe', { zones: [] }), courier('émile')];
 const lines = planOf(suggestion, orders);
 const only = (...ids: string[]) => lines.filter((line) => ids.includes(line.order.id));
@@ -121,7 +116,7 @@ describe('orders of a district that nobody serves', () => {
     const full = assignEach(only('3', '4'), only('3', '4'), [near], neighbourOf);
     expect(holders(full)).toEqual({ 3: 'luis', 4: null });
     expect(remedies(full, [near])).toEqual(['choose']);
-    const left = planOf({ parts: [], unplaced: [{ id: '9', why: 'no_zone' }] }, [far]);
+    const left = planOf(aSuggestion([], [{ id: '9', why: 'no_zone' }]), [far]);
     expect(remedies(left, [near, next])).toEqual(['choose']);
   });
 });

@@ -196,6 +196,8 @@ function reasonOf(line: PlanLine, isAnyoneActive: boolean): Omit<LeftGroup, 'lin
       };
     case 'not_chosen':
       return { title: 'Quienes eligió no tienen espacio o turno para ellas', remedy: 'choose' };
+    case 'other_day':
+      return { title: 'Ahora son de otro día', remedy: 'choose' };
     case 'no_capacity':
       return { title: 'Quienes atienden su zona ya están llenos', remedy: 'exceed' };
     case null:

@@ -29,6 +29,7 @@ function targetOf(request: BulkRequest, id: string): Target | null {
     case 'assignments.assign':
     case 'assignments.moveLoad':
     case 'assignments.reorder':
+    case 'assignments.route':
     case 'assignments.undo':
     case 'couriers.attend':
     case 'places.answer':

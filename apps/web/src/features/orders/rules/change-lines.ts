@@ -39,6 +39,7 @@ type Implied =
   | 'placeRadius'
   | 'placeContested'
   | 'sequence'
+  | 'sequenceDay'
   | 'closedAt'
   | 'visitDay';
 
@@ -68,6 +69,7 @@ const LABELS: Record<Exclude<Field, Implied>, string> = {
   clientReference: 'Referencia del cliente',
   guide: 'Guía de remisión',
   note: 'Nota',
+  pinned: 'Fija en su lugar',
   priority: 'Prioridad',
 };
 
@@ -85,6 +87,7 @@ const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
   priority: (priority) => PRIORITIES[priority as Priority],
   ubigeo: (ubigeo) => districtOf(ubigeo)?.name ?? ubigeo,
   placeDegree: (degree) => PLACE_DEGREES[degree as PlaceDegree],
+  pinned: (is) => (is === 'true' ? 'sí' : 'no'),
   approximate: (is) => (is === 'true' ? 'aproximada' : 'marcada en el mapa'),
 };
 

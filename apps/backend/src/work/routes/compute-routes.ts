@@ -1,0 +1,60 @@
+import { type Measurement } from '#fleet/distances/distances.ts';
+import { travelOf } from '#fleet/distances/travel-of.ts';
+import { explainMoves, type Move } from './explain-moves.ts';
+import { type Problem } from './solve/problem.ts';
+import { solve } from './stand-in-solve.ts';
+import { tripsOf, type TimedRoute, timeRoute } from './time-route.ts';
+
+export interface RouteTask extends Omit<Problem, 'travel'> {
+  measurement: Measurement;
+  /** CPU milliseconds of the search, and the instant (ms since 1970) at which it ends anyway. */
+  searchMs: number;
+  until: number;
+  /** Ends the search earlier. */
+  iterations: number;
+}
+
+export interface ComputedRoute {
+  after: TimedRoute;
+  /** Null without present stops. */
+  before: TimedRoute | null;
+  moves: Move[];
+}
+
+export interface ComputedRoutes {
+  /** In the order of the couriers. */
+  routes: ComputedRoute[];
+  unplaced: number[];
+  isCut: boolean;
+}
+
+/** CPU milliseconds of this thread since its start. */
+function threadCpu(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Searches for routes, and computes their times. Deterministic unless time ends the search. */
+export function computeRoutes({ measurement, searchMs, until, iterations, ...rest }: RouteTask): ComputedRoutes {
+  const problem = { ...rest, travel: travelOf(measurement) };
+  const startedAt = threadCpu();
+  const spent = (): number => (threadCpu() - startedAt) / searchMs;
+  const isLate = (): boolean => Date.now() >= until;
+  const { trips, unplaced } = solve(problem, { seed: 1, iterations, isTimeUp: () => isLate() || spent() >= 1 });
+  const owner = new Map(
+    problem.couriers.flatMap(({ given }, index) => given.map(({ stop }) => [stop, index] as const)),
+  );
+  const routes = problem.couriers.map((courier, index): ComputedRoute => {
+    // A present stop that found no place stays with its courier.
+    const left = unplaced.filter((stop) => owner.get(stop) === index);
+    const own = trips[index] ?? [];
+    const all = left.length === 0 ? own : [...own.slice(0, -1), [...(own.at(-1) ?? []), ...left]];
+    const present = tripsOf(problem, courier);
+    return {
+      after: timeRoute(problem, courier, all),
+      before: present.length === 0 ? null : timeRoute(problem, courier, present),
+      moves: explainMoves(problem, courier, all, present.flat()),
+    };
+  });
+  return { routes, unplaced: unplaced.filter((stop) => !owner.has(stop)), isCut: isLate() };
+}

@@ -1,0 +1,78 @@
+/* oxlint-disable typescript/no-non-null-assertion -- indices are stops, and the arrays have one element of each */
+import { Insertion } from './insertion.ts';
+import { NONE, type Routes } from './routes.ts';
+import { ruin } from './ruin.ts';
+
+/** First and last temperature, in mean legs. The paper has 100 and 1 for all instances, with legs of about 30. */
+const [HOTTEST, COLDEST] = [1, 0.05];
+/** So many stops without a place are tried again in an iteration. */
+const RETRIED = 10;
+
+/**
+ * Ruin and recreate: removes strings of stops, inserts them again, and accepts a result that is better or, at the present
+ * temperature, a little worse (Christiaens and Vanden Berghe, "Slack Induction by String Removals for Vehicle Routing
+ * Problems", Transportation Science 54 (2), 2020).
+ * @param left the stops in no route.
+ * @param progress counts an iteration and returns the share of all that is past.
+ * @returns the stops in no route of the best solution, whose routes it leaves in `routes`.
+ */
+export function improveMany(
+  routes: Routes,
+  near: Int32Array,
+  left: number[],
+  random: () => number,
+  progress: () => number,
+): number[] {
+  const insertion = new Insertion(routes, near, random);
+  const sort = createSorter(routes, random);
+  const mean = routes.meanLeg();
+  const costOf = (missing: readonly number[]): number =>
+    missing.reduce((sum, stop) => sum + routes.unplacedCost[stop]!, routes.routesCost());
+  let cost = costOf(left);
+  let best = { cost, left, next: routes.next.slice() };
+  if (routes.stops === 0 || routes.couriers === 0) return left;
+  for (let done = progress(); done < 1; done = progress()) {
+    const skipped = Math.floor(random() * Math.max(1, left.length - RETRIED + 1));
+    const stops = [...ruin(routes, near, random), ...left.slice(skipped, skipped + RETRIED)];
+    routes.refreshTouched();
+    const missing = [...left.slice(0, skipped), ...left.slice(skipped + RETRIED)];
+    for (const stop of sort(stops)) if (!insertion.insert(stop, false)) missing.push(stop);
+    const result = costOf(missing);
+    const temperature = mean * HOTTEST * (COLDEST / HOTTEST) ** done;
+    if (result < cost - temperature * Math.log(1 - random())) {
+      routes.keep();
+      [left, cost] = [missing, result];
+      // Differences below a millionth are of rounding.
+      if (cost < best.cost - 1e-6) {
+        best.next.set(routes.next);
+        best = { cost, left, next: best.next };
+      }
+    } else routes.undo();
+  }
+  routes.adopt(best.next);
+  return best.left;
+}
+
+/** @returns a function that sorts stops before they are inserted, by one of the paper's criteria with its weight. */
+function createSorter({ problem, place }: Routes, random: () => number): (stops: number[]) => number[] {
+  const { stops, couriers, travel } = problem;
+  const far = Float64Array.from(stops, (_, stop) =>
+    couriers.reduce((sum, { start }) => sum + (travel.minutes[(start ?? NONE) * travel.places + place[stop]!] ?? 0), 0),
+  );
+  const keys: [number, Float64Array][] = [
+    [4, new Float64Array(stops.length)],
+    [4, Float64Array.from(stops, ({ orders, grams }) => -orders - grams)],
+    [2, far.map((minutes) => -minutes)],
+    [1, far],
+    [2, Float64Array.from(stops, ({ from, to }) => to - from)],
+    [2, Float64Array.from(stops, ({ from }) => from)],
+    [2, Float64Array.from(stops, ({ to }) => -to)],
+  ];
+  const noise = keys[0]![1];
+  const wheel = keys.flatMap(([weight, key]) => Array.from({ length: weight }, () => key));
+  return (some) => {
+    const key = wheel[Math.floor(random() * wheel.length)]!;
+    if (key === noise) for (const stop of some) noise[stop] = random();
+    return some.sort((a, b) => (key[a]! < key[b]! ? -1 : key[a]! > key[b]! ? 1 : a - b));
+  };
+}
