@@ -83,6 +83,13 @@ export const WINDOWS: Record<Dialog['kind'], readonly WindowRow[]> = {
       act: { act: 'apply a plan', runs: 'PlanForm', does: presses(/^Asignar 2/) },
     },
   ],
+  sort: [
+    {
+      file: 'SortWindow',
+      dialog: { kind: 'sort', courier: HUGO, load: LOAD },
+      act: { act: 'accept a route', does: presses('Aceptar el orden') },
+    },
+  ],
   reschedule: [
     {
       file: 'DayWindow',

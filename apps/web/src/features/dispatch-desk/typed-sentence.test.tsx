@@ -10,6 +10,7 @@ import {
   reasonOperations,
   reviewOperations,
   settingsOperations,
+  type Suggest,
   suggestionOperations,
   viewOperations,
 } from '@despacho/contracts/dispatch';
@@ -19,7 +20,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier, someSettings } from '#test/a-courier.ts';
 import { aReview } from '#test/a-review.ts';
 import { aView } from '#test/a-view.ts';
-import { aPart, aSuggestion } from '#test/a-suggestion.ts';
+import { suggested } from '#test/a-suggestion.ts';
 import { aStreet } from '#test/a-street.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -67,7 +68,7 @@ let writes = 0;
 /** Requests that change something. Presence and claims are only shown to colleagues, and a suggestion only reads. */
 const writesSoFar = () =>
   gateway.sent.filter(
-    ({ method, path }) => method !== 'GET' && path !== '/api/presence' && !/\/(?:suggest|waiting)$/.test(path),
+    ({ method, path }) => method !== 'GET' && path !== '/api/presence' && !/\/(?:rank|suggest|waiting)$/.test(path),
   ).length;
 
 beforeEach(() => {
@@ -96,14 +97,12 @@ beforeEach(() => {
   gateway.on(evidenceOperations['evidence.list'], () => []);
   gateway.on(placeOperations['places.waiting'], () => ({ streets: [aStreet()], total: 2 }));
   gateway.on(viewOperations['views.list'], () => [VIEW]);
-  gateway.on(suggestionOperations['assignments.suggest'], () =>
-    aSuggestion([
-      aPart(
-        '30',
-        PENDING.map(({ id }) => ({ id, version: 1 })),
-      ),
-    ]),
-  );
+  gateway.on(suggestionOperations['assignments.rank'], () => ({
+    day: '2026-11-25',
+    couriers: [],
+    distances: { source: 'direct' as const, hasFallenBack: false },
+  }));
+  gateway.on(suggestionOperations['assignments.suggest'], ({ body }) => suggested(body as Suggest, PENDING));
   gateway.on(assignmentOperations['assignments.assign'], ({ body }) => ({
     batch: 'b',
     at: new Date().toISOString(),

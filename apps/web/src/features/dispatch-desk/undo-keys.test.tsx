@@ -7,11 +7,12 @@ import {
   ORDER_FLAG_CODES,
   orderOperations,
   reasonOperations,
+  type Suggest,
   suggestionOperations,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aPart, aSuggestion } from '#test/a-suggestion.ts';
+import { suggested } from '#test/a-suggestion.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import {
@@ -95,28 +96,27 @@ beforeEach(() => {
   gateway.on(reasonOperations['reasons.list'], () => [{ code: 'ausente', name: 'Destinatario ausente' }]);
   gateway.on(dayOperations['days.list'], () => ({ day: '2026-11-20', couriers: [] }));
   gateway.on(courierRecordOperations['couriers.attend'], () => ({ changed: 1 }));
-  gateway.on(suggestionOperations['assignments.suggest'], () =>
-    aSuggestion([
-      aPart(
-        '31',
-        PENDING.map(({ id }) => ({ id, version: 1 })),
-        { day: '2026-11-25' },
-      ),
-    ]),
-  );
+  gateway.on(suggestionOperations['assignments.rank'], () => ({
+    day: '2026-11-25',
+    couriers: [],
+    distances: { source: 'direct' as const, hasFallenBack: false },
+  }));
+  gateway.on(suggestionOperations['assignments.suggest'], ({ body }) => suggested(body as Suggest, EN_ROUTE));
   const ids = Object.keys(assignmentOperations) as (keyof typeof assignmentOperations)[];
   for (const id of ids)
     gateway.on(assignmentOperations[id], ({ body }) => ({
       batch: '6f1c3c5e-0d3f-4b0e-9d2e-0a4b8a3f4c11',
       at: new Date().toISOString(),
       undoUntil: id === 'assignments.undo' ? null : new Date(Date.now() + 30_000).toISOString(),
-      outcomes: ((body as { orders?: typeof PENDING }).orders ?? []).map((order) => ({
-        ok: true,
-        id: order.id,
-        code: `D-${order.id}`,
-        version: 9,
-        changed: true,
-      })),
+      outcomes: ((body as { orders?: typeof PENDING }).orders ?? (body as { stops?: typeof PENDING }).stops ?? []).map(
+        (order) => ({
+          ok: true,
+          id: order.id,
+          code: `D-${order.id}`,
+          version: 9,
+          changed: true,
+        }),
+      ),
       warnings: [],
     }));
   markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'T02' }] }));
@@ -219,8 +219,10 @@ it('leaves Ctrl+Z to a field that was edited since, and undoes with U from the t
 it('undoes the absence with the orders', async () => {
   const { user } = await done(rowOf('send a courier home'));
   expect(sentAttendance()).toEqual([{ day: expect.any(String) as string, absent: ['30'], present: [] }]);
-  expect(gateway.sentTo(assignmentOperations['assignments.assign']).map(({ body }) => body)).toEqual([
-    { courierId: '31', orders: EN_ROUTE.map(({ id, version }) => ({ id, version })) },
+  expect(
+    gateway.sentTo(assignmentOperations['assignments.route']).map(({ path, body }) => ({ path, body })),
+  ).toMatchObject([
+    { path: '/api/couriers/31/route', body: { stops: EN_ROUTE.map(({ id, version }) => ({ id, version })) } },
   ]);
   const receipt = screen.getByRole('region', { name: 'Constancia del cambio' });
   expect(within(receipt).getByRole('heading').textContent).toBe('Hugo Paredes se retira hoy');

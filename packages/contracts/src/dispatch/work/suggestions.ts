@@ -150,6 +150,13 @@ const suggestBody = z
     area: z.optional(area),
     /** `assigned` by default. */
     keep: z.optional(z.enum(codesOf(KEPT))),
+    /** The order that the preview shows, in place of the saved one: the positions that pinned stops keep. */
+    routes: z.optional(
+      z.array(z.strictObject({ courierId: rowId, orders: z.array(rowId).check(z.maxLength(MAX_ORDERS)) })).check(
+        z.maxLength(MAX_ROUTED_COURIERS),
+        allDiffer<{ courierId: string }>('Hay repartidores repetidos', ({ courierId }) => courierId),
+      ),
+    ),
     /** What the person pinned and unpinned in the preview. */
     pins: z.optional(
       z.array(z.strictObject({ id: rowId, pinned: z.boolean() })).check(

@@ -20,6 +20,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
+import Route from 'lucide-react/icons/route';
 import Printer from 'lucide-react/icons/printer';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Sparkles from 'lucide-react/icons/sparkles';
@@ -79,6 +80,7 @@ const OF_ORDERS: Record<OrdersCommand, Act> = {
 const OF_COURIERS: Record<CourierCommand, Act> = {
   move: { ...COURIER, label: 'Mover carga…', words: ['pasar órdenes a otro', 'traspasar'], icon: ArrowLeftRight },
   leave: { ...COURIER, label: 'Se retira hoy…', words: ['ausente', 'faltó', 'repartir su carga'], icon: LogOut },
+  sort: { ...COURIER, label: 'Ordenar paradas…', words: ['optimizar la ruta', 'mejor recorrido'], icon: Route },
   closing: {
     ...COURIER,
     label: 'Cerrar ruta…',

@@ -1,21 +1,18 @@
-import { type Order, suggestionOperations } from '@despacho/contracts/dispatch';
+import { type Suggest, type Suggestion, suggestionOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 
-/** An assignment proposal for orders of one day. Always refetched, because others may have assigned orders since. */
-export const suggestionQuery = (officeId: string, day: string, orders: readonly Order[]) => {
-  const refs = orders.map(({ id, version }) => ({ id, version }));
-  return queryOptions({
+/** Asks for a proposal of assignments and routes. It writes nothing. */
+export const suggest = (officeId: string, body: Suggest, signal: AbortSignal): Promise<Suggestion> =>
+  call(suggestionOperations['assignments.suggest'], { query: { officeId }, body, signal });
+
+/** A proposal. Always refetched, because others may have changed orders since. */
+export const suggestionQuery = (officeId: string, body: Suggest) =>
+  queryOptions({
     // Outside the keys that live events invalidate, so that it does not change while the user reviews it.
-    queryKey: ['suggestion', officeId, day, refs],
-    queryFn: ({ signal }) =>
-      call(suggestionOperations['assignments.suggest'], {
-        query: { officeId },
-        body: { day, orders: refs },
-        signal,
-      }),
+    queryKey: ['suggestion', officeId, body],
+    queryFn: ({ signal }) => suggest(officeId, body, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
   });
-};

@@ -34,6 +34,7 @@ export function AssignWindow({ orders, onClose }: OrdersDialogProps) {
         when
       }
       orders={orders}
+      isRanked
       onChoose={(courier) => void run(assignIntent(orders, courier))}
       onClose={onClose}
     />

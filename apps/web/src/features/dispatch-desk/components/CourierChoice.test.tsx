@@ -1,4 +1,4 @@
-import { type Courier } from '@despacho/contracts/dispatch';
+import { type Courier, type CourierRanking } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
@@ -14,10 +14,10 @@ const couriers = [
 
 const TODAY = '2026-11-20';
 
-function openChoice(all = couriers) {
+function openChoice(all = couriers, ranking?: CourierRanking) {
   const onChoose = vi.fn<(courier: Courier) => void>();
   const days = [{ day: TODAY, couriers: all, orders: [anOrder()] }];
-  const choice = <CourierChoice label="Repartidor" days={days} today={TODAY} onChoose={onChoose} />;
+  const choice = <CourierChoice label="Repartidor" days={days} today={TODAY} ranking={ranking} onChoose={onChoose} />;
   return { ...renderInApp(choice), onChoose, field: screen.getByRole<HTMLInputElement>('combobox') };
 }
 
@@ -30,6 +30,32 @@ it('lists couriers with their warnings, best fit first and highlighted', () => {
   expect(screen.getAllByRole('option')[0]?.textContent).toContain('Ana Núñez');
   expect(highlighted()).toContain('Ana Núñez');
   expect(screen.getByRole('option', { name: /Hugo Paredes/ }).textContent).toContain('de 1 orden');
+});
+
+it('lists who drives least first, with what the orders would cost', () => {
+  openChoice(couriers, {
+    day: TODAY,
+    distances: { source: 'direct', hasFallenBack: false },
+    couriers: [
+      { courierId: '3', name: 'Luis Quispe', km: 1.24, minutes: 6.2, late: [], warnings: [] },
+      {
+        courierId: '1',
+        name: 'Hugo Paredes',
+        km: 0.02,
+        minutes: 0.3,
+        late: [
+          { id: '8', code: 'D-8', minutes: 12 },
+          { id: '9', code: 'D-9', minutes: 3 },
+        ],
+        warnings: [],
+      },
+    ],
+  });
+  const [first, second, third] = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(first).toContain('Luis Quispe');
+  expect(first).toContain('+1.2 km · +6 min');
+  expect(second).toContain('sin desvío · atrasa D-8 12 min y 1 más');
+  expect(third).toContain('Ana Núñez');
 });
 
 it('chooses the highlighted courier with Enter', async () => {

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type Courier } from '@despacho/contracts/dispatch';
+import { type Courier, type CourierRanking, type RankedCourier } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
 import { fold } from '#shared/fields/fold.ts';
 import { Highlight } from '#shared/fields/Highlight.tsx';
@@ -16,6 +16,7 @@ import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { byFit, courierFit, type DayLoad } from '../rules/courier-fit.ts';
+import { addedText, delayedText } from '../rules/route-texts.ts';
 import styles from './CourierChoice.module.css';
 
 interface Props {
@@ -23,6 +24,8 @@ interface Props {
   /** Orders the chosen courier would receive, each day with the couriers' load of that day; at least one. */
   days: readonly DayLoad[];
   today: string;
+  /** What the orders would cost each courier. The list is sorted by the costs that are known when it appears. */
+  ranking?: CourierRanking | undefined;
   onChoose: (courier: Courier) => void;
 }
 
@@ -32,15 +35,16 @@ const NOBODY: readonly Courier[] = [];
  * A search field above the matching couriers, best match and then best fit first. Arrow keys move the highlight, Enter
  * chooses it. If several match equally well, Enter moves into the list instead: nobody gets an order by chance.
  */
-export function CourierChoice({ label, days, today, onChoose }: Props) {
+export function CourierChoice({ label, days, today, ranking, onChoose }: Props) {
   const [search, setSearch] = useState('');
+  const [order] = useState(ranking);
   const [couriers = NOBODY] = days.map((load) => load.couriers);
   const zones = useZonesServed(couriers[0]?.officeId ?? '', couriers);
   const [fitting, find] = useMemo(() => {
-    const ranked = byFit(days);
+    const ranked = byCost(byFit(days), order);
     return [ranked, rankedSearch(ranked, searchedCourier)] as const;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `byFit` compares places with the zones, which are searched too
-  }, [days, zones]);
+  }, [days, zones, order]);
   const { items: found, only } = find(search);
   const isSure = only !== null || search.trim() === '';
   const enter = useCertainEnter(isSure);
@@ -76,7 +80,13 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
               className={styles['option']}
               onClick={() => onChoose(courier)}
             >
-              <CourierOption courier={courier} days={days} today={today} words={queryWords(search)} />
+              <CourierOption
+                courier={courier}
+                days={days}
+                today={today}
+                cost={ranking?.couriers.find(({ courierId }) => courierId === courier.id)}
+                words={queryWords(search)}
+              />
             </Autocomplete.Item>
           )}
         </Autocomplete.List>
@@ -86,8 +96,16 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
   );
 }
 
+/** @returns the couriers with the best of a ranking first; the others after them, in their order. */
+function byCost(couriers: Courier[], ranking: CourierRanking | undefined): Courier[] {
+  const places = new Map(ranking?.couriers.map(({ courierId }, place) => [courierId, place]));
+  const placeOf = ({ id }: Courier): number => places.get(id) ?? places.size;
+  return couriers.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 interface OptionProps extends Pick<Props, 'days' | 'today'> {
   courier: Courier;
+  cost: RankedCourier | undefined;
   /** Words of the search, which are marked. */
   words: readonly string[];
 }
@@ -102,7 +120,8 @@ function foundZones(courier: Courier, words: readonly string[]): string {
   return found.length > 0 ? found.join(', ') : zoneSummary(courier);
 }
 
-function CourierOption({ courier, days, today, words }: OptionProps) {
+function CourierOption({ courier, days, today, cost, words }: OptionProps) {
+  const delayed = cost && delayedText(cost);
   const loads = days.map(({ day, couriers, orders }) => {
     const known = couriers.find(({ id }) => id === courier.id) ?? courier;
     const word = days.length > 1 || day !== today ? dayWord(day, today) : null;
@@ -127,6 +146,12 @@ function CourierOption({ courier, days, today, words }: OptionProps) {
         <span className={styles['zones']}>
           <Highlight text={foundZones(courier, words)} words={words} />
         </span>
+        {cost && (
+          <span className={styles['zones']}>
+            {addedText(cost)}
+            {delayed !== undefined && <span className={styles['warning']}> · {delayed}</span>}
+          </span>
+        )}
         {warnings.length > 0 && <span className={styles['warning']}>{warnings.join(' · ')}</span>}
       </span>
       <span className={styles['load']}>

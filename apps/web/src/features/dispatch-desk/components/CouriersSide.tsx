@@ -7,6 +7,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import Phone from 'lucide-react/icons/phone';
 import Printer from 'lucide-react/icons/printer';
+import Route from 'lucide-react/icons/route';
 import Settings2 from 'lucide-react/icons/settings-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import Users from 'lucide-react/icons/users';
@@ -61,6 +62,12 @@ export function CouriersSide() {
       : []),
     ...callOf(courier),
     {
+      label: 'Ordenar paradas…',
+      icon: <Route size={16} aria-hidden="true" />,
+      disabledReason: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
+      onSelect: opens({ kind: 'sort', courier, load }),
+    },
+    {
       label: 'Mover carga…',
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
       disabledReason: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
@@ -107,6 +114,11 @@ export function CouriersSide() {
         aimedAt={drag?.courierId ?? null}
         tools={
           <>
+            {tool('Ordenar las paradas de todos', <Route size={18} aria-hidden="true" />, {
+              kind: 'sort',
+              courier: null,
+              load,
+            })}
             {tool('Cierre del día', <CalendarCheck size={18} aria-hidden="true" />, { kind: 'days' })}
             {tool('Administrar repartidores', <Users size={18} aria-hidden="true" />, { kind: 'couriers' })}
             {tool('Ajustes para repartidores', <Settings2 size={18} aria-hidden="true" />, { kind: 'settings' })}

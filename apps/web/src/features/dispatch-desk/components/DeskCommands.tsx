@@ -57,14 +57,14 @@ export function DeskCommands({ place }: { place: KeysPlace }) {
   };
   const courierId = filter.couriers.is.length === 1 ? filter.couriers.is[0] : undefined;
   const onCourier = (run: (id: string) => void): Command => ({ courierId, run });
-  const withCourier = async (id: string, kind: 'move' | 'leave'): Promise<void> => {
+  const withCourier = async (id: string, kind: 'move' | 'leave' | 'sort'): Promise<void> => {
     // A failure is reported by its pop-up.
     const couriers = await client.query(couriersOn(officeId, load)).catch(() => []);
     const from = couriers.find((each) => each.id === id);
     if (!from) return;
     if (kind === 'leave') opens({ kind, from })();
-    else if (from.load.orders > 0) opens({ kind, from, load })();
-    else announce(`${from.name} no lleva órdenes`);
+    else if (from.load.orders === 0) announce(`${from.name} no lleva órdenes`);
+    else opens(kind === 'sort' ? { kind, courier: from, load } : { kind, from, load })();
   };
   const view = (kind: 'closing' | 'sheet') =>
     onCourier((id) => setParams((params) => writeCourierView(kind, id, params)));
@@ -81,6 +81,7 @@ export function DeskCommands({ place }: { place: KeysPlace }) {
       ...byId(MOVE_COMMANDS, ofOrders),
       move: onCourier((id) => void withCourier(id, 'move')),
       leave: onCourier((id) => void withCourier(id, 'leave')),
+      sort: onCourier((id) => void withCourier(id, 'sort')),
       closing: view('closing'),
       sheet: view('sheet'),
       record: onCourier((editedId) => opens({ kind: 'couriers', editedId })()),

@@ -30,8 +30,9 @@ import { ReasonsWindow } from './ReasonsWindow.tsx';
 import { SplitLoadWindow } from './SplitLoadWindow.tsx';
 import { SuggestWindow } from './SuggestWindow.tsx';
 
-/** Apart, because it loads long after the rows and only for some. */
+/* Apart, because they load long after the rows and only for some. */
 const LocateWindow = lazy(chunk(() => import('./LocateWindow.tsx')));
+const SortWindow = lazy(chunk(async () => ({ default: (await import('./SortWindow.tsx')).SortWindow })));
 
 interface Props {
   dialog: Dialog;
@@ -60,6 +61,8 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       return <SplitLoadWindow from={dialog.from} load={dialog.load} isLeaving={false} onClose={onClose} />;
     case 'leave':
       return <SplitLoadWindow from={dialog.from} load={{ day: today, today }} isLeaving onClose={onClose} />;
+    case 'sort':
+      return <SortWindow courier={dialog.courier} load={dialog.load} onClose={onClose} />;
     case 'route':
       return (
         <CourierWindow

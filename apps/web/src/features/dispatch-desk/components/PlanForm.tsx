@@ -1,4 +1,4 @@
-import { type Courier } from '@despacho/contracts/dispatch';
+import { type Courier, type SuggestedPart } from '@despacho/contracts/dispatch';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { announce } from '#shared/hooks/announce.ts';
@@ -22,6 +22,7 @@ import {
 } from '../rules/plan.ts';
 import { type LoadDay } from '#features/orders/api/stops-query.ts';
 import { useActions } from '../state/use-actions.ts';
+import { useRoutesAgain } from '../state/use-routes-again.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
 import { PlanMap } from './PlanMap.tsx';
@@ -31,6 +32,8 @@ import styles from './PlanForm.module.css';
 interface Props {
   load: LoadDay;
   lines: readonly PlanLine[];
+  /** Proposed routes. Those of parts that a person changed are computed again when they are opened. */
+  routes: readonly SuggestedPart[];
   onChange: (lines: readonly PlanLine[]) => void;
   couriers: readonly Courier[];
   /** Orders for which a courier is being chosen. */
@@ -66,14 +69,30 @@ const ASSIGN: PlanAct = {
 
 /** The proposal next to a map: unassigned orders by reason, then each courier's part. */
 export function PlanForm(props: Props) {
-  const { load, lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers, act = ASSIGN } = props;
+  const {
+    load,
+    lines,
+    routes,
+    onChange,
+    couriers,
+    choice,
+    onChoice,
+    onSent,
+    onCancel,
+    onCouriers,
+    act = ASSIGN,
+  } = props;
   const { run } = useActions();
   const [openId, setOpenId] = useState<string | null>(null);
+  const recomputed = useRoutesAgain(load, lines, routes, openId);
   const [error, setError] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(width < 48em)');
 
-  const parts = useMemo(() => planParts(lines, couriers), [lines, couriers]);
+  const parts = useMemo(
+    () => planParts(lines, couriers, [...recomputed, ...routes]),
+    [lines, couriers, recomputed, routes],
+  );
   const groups = leftGroups(lines, couriers);
   const untouched = untouchedCount(lines);
   const placed = parts.reduce((sum, part) => sum + part.lines.length, 0);
@@ -116,7 +135,11 @@ export function PlanForm(props: Props) {
             onSent();
             void run(
               act.intent(
-                parts.map(({ courier, lines: some }) => ({ courier, orders: some.map(({ order }) => order) })),
+                parts.map(({ courier, lines: some, route }) => ({
+                  courier,
+                  orders: some.map(({ order }) => order),
+                  route,
+                })),
               ),
             );
           }}

@@ -17,6 +17,8 @@ const FIRST = 6;
 const MORE = 20;
 
 interface Props {
+  /** Replaces the heading, which counts them. */
+  title?: string;
   /** Nearest first. */
   neighbours: readonly Courier[];
   /** Ids of those among whom the load is split. */
@@ -27,13 +29,13 @@ interface Props {
 }
 
 /** The couriers near a load, with hours and capacity, of whom some are chosen to receive it. */
-export function PlanNeighbours({ neighbours, chosen, lines, onChoose }: Props) {
+export function PlanNeighbours({ title, neighbours, chosen, lines, onChoose }: Props) {
   const [most, setMost] = useState(FIRST);
   const shown = neighbours.filter(({ id }, place) => place < most || chosen.includes(id));
   return (
     <section aria-labelledby="plan-neighbours">
       <h3 id="plan-neighbours" className={styles['heading']}>
-        Reciben {formatNumber(chosen.length)} de los más cercanos
+        {title ?? `Reciben ${formatNumber(chosen.length)} de los más cercanos`}
       </h3>
       {neighbours.length === 0 && <p className={styles['untouched']}>Nadie más está de turno para estas órdenes.</p>}
       {shown.map((courier) => {

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { districtsText, type PlanLine, type PlanPart } from '../rules/plan.ts';
+import { figuresText } from '../rules/route-texts.ts';
 import { PlanLines } from './PlanLines.tsx';
 import { PlanLoad } from './PlanLoad.tsx';
 import styles from './PlanForm.module.css';
@@ -20,7 +21,7 @@ interface Props {
 
 /** One courier's part: districts, load before and after, warnings; opens to its orders. */
 export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }: Props) {
-  const { courier, lines, fit, color } = part;
+  const { courier, lines, fit, color, route } = part;
   return (
     <div className={styles['group']} role="group" aria-label={courier.name}>
       <button
@@ -35,6 +36,7 @@ export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }
         <span className={styles['who']}>
           <span className={styles['name']}>{courier.name}</span>
           <span className={styles['where']}>{districtsText(lines)}</span>
+          <span className={styles['where']}>{route ? figuresText(route.after) : 'Al final de su ruta'}</span>
           {fit.warnings.length > 0 && <span className={styles['warning']}>{fit.warnings.join(' · ')}</span>}
         </span>
         <PlanLoad part={part} />

@@ -14,6 +14,7 @@ import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { DispatchOfficeContext, OrderFilterContext } from '#features/orders/state/use-orders-state.ts';
+import { DialogContext } from '../state/dialogs.ts';
 import { RouteSheet } from './RouteSheet.tsx';
 
 afterEach(() => {
@@ -51,7 +52,9 @@ it('shows the day, the means of payment and the reasons, in a focusable scroll a
       <OrderFilterContext
         value={{ filter: emptyFilter(), written: emptyFilter(), setFilter: vi.fn(), sort: 'vence', setSort: vi.fn() }}
       >
-        <RouteSheet courierId="7" onBack={vi.fn()} />
+        <DialogContext value={vi.fn()}>
+          <RouteSheet courierId="7" onBack={vi.fn()} />
+        </DialogContext>
       </OrderFilterContext>
     </DispatchOfficeContext>,
   );

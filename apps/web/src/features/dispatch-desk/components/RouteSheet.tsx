@@ -8,6 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import Pin from 'lucide-react/icons/pin';
+import Route from 'lucide-react/icons/route';
 import { districtOf } from '#shared/districts/districts.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
@@ -16,6 +17,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatWeight } from '#shared/format/format-weight.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { Preview, PreviewTools, PrintButton, Sheet, Signatures } from '#shared/ui/Sheet/Sheet.tsx';
 import { QrCode } from '#features/couriers/components/QrCode.tsx';
 import { reasonsQuery } from '#features/orders/api/reasons-query.ts';
@@ -24,6 +26,7 @@ import { useArrivals } from '#features/orders/state/use-arrivals.ts';
 import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { sheetTotals } from '../rules/sheet-totals.ts';
+import { useDialogHandler } from '../state/dialogs.ts';
 import { CourierRoute } from './CourierRoute.tsx';
 import styles from './RouteSheet.module.css';
 
@@ -31,6 +34,7 @@ import styles from './RouteSheet.module.css';
 export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: () => void }) {
   const { officeId } = useDispatchOffice();
   const load = useDeskDay();
+  const opens = useDialogHandler();
   // The sheet is useful without them, so it does not wait.
   const reasons = useQuery(reasonsQuery(officeId)).data;
   const arrivals = useArrivals(officeId, { repartidor: courierId, dia: load.day }, courierId);
@@ -47,6 +51,11 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
         <div className={styles['view']}>
           <PreviewTools>
             {back}
+            {stops.length > 1 && (
+              <Button icon={<Route size={18} aria-hidden="true" />} onClick={opens({ kind: 'sort', courier, load })}>
+                Ordenar paradas
+              </Button>
+            )}
             <PrintButton />
           </PreviewTools>
           <Preview label="Vista de la hoja">

@@ -1,7 +1,8 @@
-import { courierOperations, orderOperations } from '@despacho/contracts/dispatch';
+import { courierOperations, orderOperations, type Suggest, suggestionOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { aPart, aSuggestion, idsIn, suggested } from '#test/a-suggestion.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -32,6 +33,7 @@ beforeEach(() => {
     aCourier({ ...ABLE, id: '32', name: 'Rosa Huanca', capacityOrders: 50, load: { orders: 10, weightGrams: 0 } }),
   ]);
   gateway.on(orderOperations['orders.list'], () => ({ orders, next: null }));
+  gateway.on(suggestionOperations['assignments.suggest'], ({ body }) => suggested(body as Suggest));
   markIn(aView());
 });
 
@@ -47,11 +49,7 @@ async function open() {
   );
   const submit = () => user.click(screen.getByRole('button', { name: /^Marcar ausente/ }));
   await screen.findByRole('button', { name: /^Marcar ausente/ });
-  const sent = () =>
-    run.mock.lastCall?.[0].parts.map(({ part, request: { body } }) => [
-      part,
-      ...('orders' in body ? body.orders.map(({ id }) => id) : []),
-    ]);
+  const sent = () => run.mock.lastCall?.[0].parts.map(({ part, request }) => [part, ...idsIn(request)]);
   return { user, onClose, submit, sent };
 }
 
@@ -71,8 +69,19 @@ it('proposes the fewest neighbours with room, with their hours and load, and sho
 
 it('splits again among the chosen couriers, and shows what stays with the courier', async () => {
   const { user, submit, sent } = await open();
+  gateway.on(suggestionOperations['assignments.suggest'], () =>
+    aSuggestion(
+      [
+        aPart(
+          '31',
+          orders.slice(0, 2).map(({ id }) => ({ id, version: 1 })),
+        ),
+      ],
+      [{ id: '3', why: 'no_capacity' }],
+    ),
+  );
   await user.click(neighbour('Rosa Huanca'));
-  expect(screen.getByRole('heading', { name: '1 orden se queda con Iván Salazar' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '1 orden se queda con Iván Salazar' })).toBeTruthy();
   await submit();
   expect(sent()).toEqual([['Ausencia'], ['Ana Núñez', '1', '2']]);
 });

@@ -1,5 +1,5 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { dayWord } from '#shared/format/working-day.ts';
@@ -11,8 +11,9 @@ import { couriersOn } from '#features/couriers/api/couriers-query.ts';
 import { heldCashText } from '#features/couriers/rules/held-cash.ts';
 import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
+import { suggestionQuery } from '../api/suggestion-query.ts';
 import { type PlanLine } from '../rules/plan.ts';
-import { emptyPlan, leaveIntent, neighboursOf, proposedAmong, splitAmong, splitIntent } from '../rules/split-load.ts';
+import { leaveIntent, neighboursOf, proposedAmong, splitIntent, splitLines } from '../rules/split-load.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { PlanForm } from './PlanForm.tsx';
 import { PlanNeighbours } from './PlanNeighbours.tsx';
@@ -37,22 +38,34 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
   const zones = useZonesServed(officeId, couriers.data ?? NOBODY);
   const openDialog = useOpenDialog();
   const [choice, setChoice] = useState<readonly PlanLine[] | null>(null);
-  const [edited, setEdited] = useState<{ lines: readonly PlanLine[]; chosen: readonly string[] }>();
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [byHand, setByHand] = useState<ReadonlyMap<string, string | null>>(new Map());
   const carried = stops.data ?? NO_STOPS;
   const proposed = useMemo(() => {
     const neighbours = neighboursOf(couriers.data ?? NOBODY, from.id, carried);
-    const some = proposedAmong(neighbours, carried);
-    return { neighbours, chosen: some.map(({ id }) => id), lines: splitAmong(emptyPlan(carried), some) };
+    return { neighbours, chosen: proposedAmong(neighbours, carried).map(({ id }) => id) };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- distances are compared with the zones
   }, [couriers.data, carried, from.id, zones]);
-  const { lines, chosen } = edited ?? proposed;
+  const chosen = picked ?? proposed.chosen;
+  const hasSplit = carried.length > 0 && chosen.length > 0;
+  const split = useQuery({
+    ...suggestionQuery(officeId, {
+      day: load.day,
+      couriers: [...chosen],
+      orders: carried.map(({ id, version }) => ({ id, version })),
+      keep: 'others',
+    }),
+    enabled: hasSplit,
+    placeholderData: keepPreviousData,
+  });
+  const proposal = hasSplit ? split.data : undefined;
+  const lines = useMemo(() => splitLines(proposal, carried, byHand), [proposal, carried, byHand]);
   const choose = (id: string): void => {
-    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
-    const those = proposed.neighbours.filter((each) => next.includes(each.id));
-    setEdited({ chosen: next, lines: splitAmong(lines, those) });
+    setPicked(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   };
-  const failed = (stops.data ? null : stops.error) ?? (couriers.data ? null : couriers.error);
-  const isReady = stops.data !== undefined && couriers.data !== undefined;
+  const failed =
+    (stops.data ? null : stops.error) ?? (couriers.data ? null : couriers.error) ?? (proposal ? null : split.error);
+  const isReady = stops.data !== undefined && couriers.data !== undefined && (!hasSplit || proposal !== undefined);
   const others = couriers.data?.filter(({ id }) => id !== from.id) ?? NOBODY;
   const self = couriers.data?.find(({ id }) => id === from.id);
   const cash = isLeaving && self ? heldCashText(self) : undefined;
@@ -79,7 +92,16 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
         <PlanForm
           load={load}
           lines={lines}
-          onChange={(next) => setEdited({ chosen, lines: next })}
+          routes={split.isPlaceholderData ? [] : (proposal?.parts ?? [])}
+          onChange={(next) =>
+            setByHand(
+              new Map(
+                next.flatMap(({ order: { id }, courierId, proposedId }) =>
+                  courierId === proposedId ? [] : [[id, courierId] as const],
+                ),
+              ),
+            )
+          }
           couriers={others}
           choice={choice}
           onChoice={setChoice}
@@ -112,8 +134,9 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
           onRetry={() => {
             void stops.refetch();
             void couriers.refetch();
+            if (hasSplit) void split.refetch();
           }}
-          busy={stops.isFetching || couriers.isFetching}
+          busy={stops.isFetching || couriers.isFetching || split.isFetching}
         />
       )}
       {!failed && !isReady && <Skeletons label="Preparando el reparto" count={3} height={72} className="stack-3" />}

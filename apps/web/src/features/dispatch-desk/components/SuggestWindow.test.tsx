@@ -2,7 +2,7 @@ import { courierOperations, type Order, orderOperations, suggestionOperations } 
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
-import { aPart, aSuggestion } from '#test/a-suggestion.ts';
+import { aPart, aSuggestion, idsIn } from '#test/a-suggestion.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -70,11 +70,7 @@ async function openWindow(chosen = orders) {
     { path: '/assing' },
   );
   await screen.findByRole('button', { name: /^Asignar \d/ });
-  const plan = () =>
-    run.mock.lastCall?.[0].parts.map(({ request, part: name }) => [
-      name,
-      'orders' in request.body ? request.body.orders.map(({ id }) => id) : [],
-    ]);
+  const plan = () => run.mock.lastCall?.[0].parts.map(({ request, part: name }) => [name, idsIn(request)]);
   const submit = () => shown.user.click(screen.getByRole('button', { name: /^Asignar( \d+ órdene?s?)?$/ }));
   return { ...shown, onClose, plan, submit };
 }

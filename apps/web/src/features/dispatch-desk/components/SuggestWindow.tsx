@@ -15,8 +15,10 @@ import { couriersOn } from '#features/couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
 import { ordersByDay } from '../rules/orders-by-day.ts';
+import { distancesText } from '../rules/route-texts.ts';
 import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
 import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
+import { PlanAmong } from './PlanAmong.tsx';
 import { PlanForm } from './PlanForm.tsx';
 
 const confirmDiscarding = (): Promise<boolean> =>
@@ -38,7 +40,16 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const [wantedDay, setWantedDay] = useState<string>();
   const [day, ofDay] = byDay.find(([each]) => each === wantedDay) ?? byDay[0] ?? [today, orders];
   const load = useMemo(() => ({ day, today }), [day, today]);
-  const suggestion = useQuery(suggestionQuery(officeId, day, ofDay));
+  const [isWhole, setWhole] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const suggestion = useQuery(
+    suggestionQuery(officeId, {
+      day,
+      orders: ofDay.map(({ id, version }) => ({ id, version })),
+      keep: isWhole ? 'others' : 'assigned',
+      ...(chosen && chosen.length > 0 && { couriers: [...chosen] }),
+    }),
+  );
   const couriers = useQuery(couriersOn(officeId, load));
   useZonesServed(officeId, couriers.data ?? NOBODY);
   const openDialog = useOpenDialog();
@@ -57,13 +68,22 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const close = (): void => {
     leaveBy(onClose);
   };
+  const assigned = ofDay.filter(({ state }) => state === 'asignada').length;
+  const active = couriers.data?.filter(({ state }) => state === 'activo') ?? NOBODY;
+  /** Asks again with other couriers or orders. */
+  const askAgain = (change: () => void): void => {
+    leaveBy(() => {
+      change();
+      setEdited(null);
+    });
+  };
   const failed = suggestion.error ?? (couriers.data ? null : couriers.error);
   const when = day === today && byDay.length === 1 ? '' : ` Para ${dayWord(day, today)}.`;
   return (
     <Window
       wide="map"
       title={`Reparto sugerido de ${orderCount(ofDay.length)}`}
-      lead={`Por zona, turno, capacidad y horario.${when} Cambie lo que quiera: nada se guarda hasta que lo confirme.`}
+      lead={`Por recorrido, horario, zona, turno y capacidad.${when} ${suggestion.data ? `${distancesText(suggestion.data)} ` : ''}Cambie lo que quiera: nada se guarda hasta que lo confirme.`}
       onDismiss={() => {
         // Esc leaves the choice of a courier first.
         if (choice) setChoice(null);
@@ -78,9 +98,8 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
           )}
           value={day}
           onChange={(each) =>
-            leaveBy(() => {
+            askAgain(() => {
               setWantedDay(each);
-              setEdited(null);
               setChoice(null);
             })
           }
@@ -91,6 +110,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
           key={day}
           load={load}
           lines={lines}
+          routes={suggestion.data?.parts ?? []}
           onChange={setEdited}
           couriers={couriers.data}
           choice={choice}
@@ -102,7 +122,16 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
               openDialog({ kind: 'couriers' });
             })
           }
-        />
+        >
+          <PlanAmong
+            couriers={active}
+            chosen={chosen}
+            onChosen={(ids) => askAgain(() => setChosen(ids))}
+            assigned={assigned}
+            isWhole={isWhole}
+            onWhole={(whole) => askAgain(() => setWhole(whole))}
+          />
+        </PlanForm>
       )}
       {failed && (
         <ErrorState

@@ -106,7 +106,7 @@ it('«Sugerir reparto» proposes one day at a time', async () => {
   ]);
   const [intent] = run.mock.lastCall ?? [];
   expect(intent?.parts.map(({ request }) => request.body)).toEqual([
-    { courierId: '7', orders: [{ id: '3', version: orders[2]?.version }] },
+    { day: TOMORROW, stops: [{ id: '3', version: orders[2]?.version }] },
   ]);
 });
 

@@ -8,6 +8,7 @@ import {
   ORDER_STATES,
   type OrderRef,
   type RefusedWhy,
+  type SuggestedPart,
 } from '@despacho/contracts/dispatch';
 import { formatDay } from '#shared/format/format-day.ts';
 import { dayWord } from '#shared/format/working-day.ts';
@@ -114,11 +115,27 @@ export const reorderIntent = (
     body: { day, orders: stops.map(ref), ...(pinned && { pinned: [...pinned] }) },
   });
 
+/** A courier's part of a plan. Without a route, its orders go after the courier's other stops. */
+interface PlannedPart {
+  courier: Named;
+  orders: readonly Seen[];
+  route?: SuggestedPart | undefined;
+}
+
+/** The whole route of a courier, present stops and new ones, in its order. */
+const routeRequest = ({ courierId, day, stops, leaving }: SuggestedPart): BulkRequest => ({
+  id: 'assignments.route',
+  courierId,
+  body: { day, stops: stops.flatMap(({ orders }) => orders), ...(leaving.length > 0 && { leaving }) },
+});
+
 /** Applies a confirmed proposal. */
-export const planIntent = (plan: readonly { courier: Named; orders: readonly Seen[] }[]): Intent => ({
+export const planIntent = (plan: readonly PlannedPart[]): Intent => ({
   title: 'Aplicar el reparto sugerido',
-  parts: plan.map(({ courier, orders }) => ({
-    request: { id: 'assignments.assign', body: { courierId: courier.id, orders: orders.map(ref) } },
+  parts: plan.map(({ courier, orders, route }) => ({
+    request: route
+      ? routeRequest(route)
+      : { id: 'assignments.assign', body: { courierId: courier.id, orders: orders.map(ref) } },
     part: courier.name,
   })),
   codes: codesOf(plan.flatMap(({ orders }) => orders)),

@@ -1,4 +1,10 @@
-import { type Courier, type Order, type Suggestion, type UnplacedWhy } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  type Order,
+  type SuggestedPart,
+  type Suggestion,
+  type UnplacedWhy,
+} from '@despacho/contracts/dispatch';
 import { districtOf, kilometresBetween } from '#shared/districts/districts.ts';
 import { compareNames } from '#shared/fields/compare-names.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -131,13 +137,28 @@ export interface PlanPart {
   fit: ReturnType<typeof courierFit>;
   /** CSS colour of its orders on the map. */
   color: string;
+  /** The proposed route with exactly these orders; undefined after a manual change, until it is computed again. */
+  route: SuggestedPart | undefined;
+}
+
+/** Whether a route adds exactly the orders of these lines. */
+export function isRouteOf({ orders }: SuggestedPart, lines: readonly PlanLine[]): boolean {
+  const ids = new Set(lines.map(({ order }) => order.id));
+  return orders.length === ids.size && orders.every(({ id }) => ids.has(id));
 }
 
 /** @returns colours as light as each other, legible in both themes, of which those in sequence differ most. */
 const partColor = (index: number): string => `oklch(0.58 0.15 ${Math.round(index * 137.5) % 360})`;
 
-/** @returns the plan grouped by courier, in order of their names. */
-export function planParts(lines: readonly PlanLine[], couriers: readonly Courier[]): PlanPart[] {
+/**
+ * @param routes proposed routes, also of other orders.
+ * @returns the plan grouped by courier, in order of their names.
+ */
+export function planParts(
+  lines: readonly PlanLine[],
+  couriers: readonly Courier[],
+  routes: readonly SuggestedPart[] = [],
+): PlanPart[] {
   const parts = Map.groupBy(lines, ({ courierId }) => courierId);
   return couriers
     .flatMap((courier): Omit<PlanPart, 'color'>[] => {
@@ -147,7 +168,8 @@ export function planParts(lines: readonly PlanLine[], couriers: readonly Courier
         courier,
         some.map(({ order }) => order),
       );
-      return [{ courier, lines: some, fit }];
+      const route = routes.find((each) => each.courierId === courier.id && isRouteOf(each, some));
+      return [{ courier, lines: some, fit, route }];
     })
     .toSorted((one, other) => compareNames(one.courier.name, other.courier.name))
     .map((part, index) => ({ ...part, color: partColor(index) }));

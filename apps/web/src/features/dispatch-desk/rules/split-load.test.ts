@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { anOrder } from '#test/an-order.ts';
-import { emptyPlan, leaveIntent, neighboursOf, proposedAmong, splitAmong } from './split-load.ts';
-import { replanned } from './plan.ts';
+import { leaveIntent, neighboursOf, proposedAmong, splitLines } from './split-load.ts';
 
 const NO_LOAD = { orders: 0, weightGrams: 0 };
 const courier = (id: string, zones: string[], more: Parameters<typeof aCourier>[0] = {}) =>
@@ -31,28 +31,39 @@ it('offers couriers at work, nearest first, without the one who leaves', () => {
 it('proposes as few couriers as can take everything', () => {
   expect(proposedAmong([near, beside, far], stops).map(({ id }) => id)).toEqual(['20', '21']);
   expect(proposedAmong([far, near], stops).map(({ id }) => id)).toEqual(['22']);
+  expect(proposedAmong([{ ...far, load: { orders: 99, weightGrams: 0 } }, near], stops).map(({ id }) => id)).toEqual([
+    '20',
+  ]);
   expect(proposedAmong([], stops)).toEqual([]);
 });
 
-it('gives each stop to the nearest chosen courier with room, in the order of the route', () => {
-  const lines = splitAmong(emptyPlan(stops), [near, beside, far]);
-  expect(lines.map(({ order, courierId }) => [order.id, courierId])).toEqual([
-    ['1', '20'],
-    ['2', '20'],
-    ['3', '21'],
-  ]);
-  const alone = splitAmong(lines, [near]);
-  expect(alone.map(({ courierId, why }) => [courierId, why])).toEqual([
-    ['20', null],
+const proposal = aSuggestion(
+  [aPart('20', [{ id: '1', version: 4 }]), aPart('21', [{ id: '3', version: 1 }])],
+  [{ id: '2', why: 'no_capacity' }],
+);
+const holders = (lines: ReturnType<typeof splitLines>) => lines.map(({ courierId, why }) => [courierId, why]);
+
+it('keeps the order of the route, and what nobody takes stays', () => {
+  const lines = splitLines(proposal, stops, new Map());
+  expect(holders(lines)).toEqual([
     ['20', null],
     [null, 'not_chosen'],
+    ['21', null],
   ]);
+  expect(lines[0]?.order.version).toBe(4);
+  expect(holders(splitLines(undefined, stops, new Map()))).toEqual(stops.map(() => [null, 'not_chosen']));
 });
 
 it('keeps what a person changed when others are chosen', () => {
-  const lines = splitAmong(emptyPlan(stops), [near, beside]);
-  const byHand = replanned(lines, lines.slice(0, 1), '22');
-  expect(splitAmong(byHand, [beside]).map(({ courierId }) => courierId)).toEqual(['22', '21', '21']);
+  const byHand = new Map([
+    ['1', '22'],
+    ['3', null],
+  ]);
+  expect(holders(splitLines(proposal, stops, byHand))).toEqual([
+    ['22', null],
+    [null, 'not_chosen'],
+    [null, null],
+  ]);
 });
 
 it('marks the absence before the orders are reassigned', () => {

@@ -1,11 +1,11 @@
-import { type Courier, type Order } from '@despacho/contracts/dispatch';
+import { type Courier, type Order, type Suggestion } from '@despacho/contracts/dispatch';
 import { compareNames } from '#shared/fields/compare-names.ts';
 import { fullness } from '#features/couriers/rules/load.ts';
 import { type Intent } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
-import { hasRoom, servesWindow } from './courier-fit.ts';
+import { servesWindow } from './courier-fit.ts';
 import { planIntent } from './intents.ts';
-import { assignEach, type PlanLine, zoneDistance } from './plan.ts';
+import { type PlanLine, planOf, zoneDistance } from './plan.ts';
 
 type Named = Pick<Courier, 'id' | 'name'>;
 type Plan = Parameters<typeof planIntent>[0];
@@ -38,42 +38,34 @@ export function neighboursOf(couriers: readonly Courier[], from: string, stops: 
     .map(({ courier }) => courier);
 }
 
-/** The nearest of the chosen couriers with room, on shift. */
-const nearestOf = (order: Order, chosen: readonly Courier[]): Courier | undefined =>
-  chosen
-    .filter((courier) => servesWindow(courier, order) && hasRoom(courier, order))
-    .map((courier) => ({ courier, far: zoneDistance(courier, order) }))
-    .toSorted((one, other) => one.far - other.far || fullness(one.courier) - fullness(other.courier))[0]?.courier;
-
-/**
- * Splits orders among the chosen couriers, each to the nearest with room, in the order of the route.
- * @param lines the plan so far; changes by a person stay.
- */
-export function splitAmong(lines: readonly PlanLine[], chosen: readonly Courier[]): PlanLine[] {
-  const isByHand = ({ courierId, proposedId }: PlanLine): boolean => courierId !== proposedId;
-  const open = lines.map((line) => (isByHand(line) ? line : { ...line, courierId: null, proposedId: null }));
-  const free = lines.filter((line) => !isByHand(line));
-  const ids = new Set(free.map(({ order }) => order.id));
-  return assignEach(open, free, chosen, nearestOf).map((line) =>
-    ids.has(line.order.id)
-      ? { ...line, proposedId: line.courierId, why: line.courierId === null ? 'not_chosen' : null }
-      : line,
-  );
+/** @returns as few of the neighbours, nearest first, as have room for all the stops; six at most. */
+export function proposedAmong(neighbours: readonly Courier[], stops: readonly Order[]): Courier[] {
+  let room = 0;
+  return neighbours.slice(0, MAX_PROPOSED).filter(({ capacityOrders, load }) => {
+    const free = capacityOrders - load.orders;
+    const isNeeded = free > 0 && room < stops.length;
+    if (isNeeded) room += free;
+    return isNeeded;
+  });
 }
 
-/** @returns the stops as a plan without couriers. */
-export const emptyPlan = (stops: readonly Order[]): PlanLine[] =>
-  stops.map((order) => ({ order, courierId: null, proposedId: null, why: 'not_chosen' }));
-
-/** @returns as few of the neighbours, nearest first, as can take all the stops; six at most. */
-export function proposedAmong(neighbours: readonly Courier[], stops: readonly Order[]): Courier[] {
-  const lines = emptyPlan(stops);
-  const most = Math.min(MAX_PROPOSED, neighbours.length);
-  for (let count = 1; count < most; count += 1) {
-    const some = neighbours.slice(0, count);
-    if (splitAmong(lines, some).every(({ courierId }) => courierId !== null)) return some;
-  }
-  return neighbours.slice(0, most);
+/**
+ * @param proposal how the stops are split among the chosen couriers; undefined while nobody is chosen.
+ * @param byHand couriers whom a person chose, by order id; null to leave it with its courier.
+ */
+export function splitLines(
+  proposal: Suggestion | undefined,
+  stops: readonly Order[],
+  byHand: ReadonlyMap<string, string | null>,
+): PlanLine[] {
+  const placed = new Map((proposal ? planOf(proposal, stops) : []).map((line) => [line.order.id, line]));
+  return stops.map((order): PlanLine => {
+    const known = placed.get(order.id);
+    const line: PlanLine =
+      known && known.courierId !== null ? known : { order, courierId: null, proposedId: null, why: 'not_chosen' };
+    const chosen = byHand.get(order.id);
+    return chosen === undefined ? line : { ...line, courierId: chosen, why: null };
+  });
 }
 
 /** Gives the load of a courier to several others. */

@@ -6,7 +6,7 @@ export const MOVE_COMMANDS = ['en_ruta', 'entregada', 'no_entregada', 'unassign'
 /** Commands about the selected orders, or the open one. */
 export type OrdersCommand = 'assign' | 'suggest' | 'otherDay' | (typeof MOVE_COMMANDS)[number];
 /** Commands about one courier. */
-export type CourierCommand = 'move' | 'leave' | 'closing' | 'sheet' | 'record';
+export type CourierCommand = 'move' | 'leave' | 'sort' | 'closing' | 'sheet' | 'record';
 /** Commands of the desk that the box lists. */
 export type DeskCommand =
   | OrdersCommand

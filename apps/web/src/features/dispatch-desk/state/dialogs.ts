@@ -13,6 +13,8 @@ export type Dialog =
   | { kind: 'move'; from: Courier; load: LoadDay }
   | { kind: 'split'; from: Named; load: LoadDay }
   | { kind: 'leave'; from: Named }
+  /** Without a courier, the stops of all. */
+  | { kind: 'sort'; courier: Named | null; load: LoadDay }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
   | { kind: 'reviews' | 'waiting'; orderId?: string }

@@ -4,6 +4,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Route from 'lucide-react/icons/route';
 import Phone from 'lucide-react/icons/phone';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -57,6 +58,12 @@ export function CourierWork({ courier: { id, name }, route }: Props) {
       label: 'Ver órdenes',
       icon: <List size={16} aria-hidden="true" />,
       to: ordersPath(withCourier({ ...emptyFilter(), states: { is: [...LOADED_STATES], not: [] } }, id), officeId, me),
+    },
+    courier !== undefined && {
+      label: 'Ordenar paradas',
+      icon: <Route size={16} aria-hidden="true" />,
+      isDisabled: courier.load.orders === 0,
+      onSelect: opens({ kind: 'sort', courier, load }),
     },
     courier !== undefined && {
       label: 'Mover carga',
