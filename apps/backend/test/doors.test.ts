@@ -460,6 +460,26 @@ describe('«Por ubicar»', () => {
     expect((await answer(one, meters(7), 'neighbour')).status).toBe(404);
   });
 
+  it('restores what was known of a recipient’s address without a door when the answer is undone', async () => {
+    const same = at('Mz. B Lt. 4');
+    const first = await dispatch.createOrder({
+      ...same,
+      place: { ...orderInput().place, ubigeo: '150122', address: 'Mz. B Lt. 4', point: meters(0) },
+    });
+    const [used] = await desk.db.selectFrom('places').selectAll().execute();
+    await desk.db
+      .updateTable('order_details')
+      .set({ place_contested: true, place_at: new Date(NOW.getTime() + 1) })
+      .execute();
+    desk.clock.move(1000);
+    await answer(first, meters(300));
+    expect(isAt(await dispatch.createOrder(same), meters(300))).toBe(true);
+    await answer(first, null);
+    expect(await desk.db.selectFrom('places').selectAll().execute()).toEqual([used]);
+    const next = await dispatch.createOrder(same);
+    expect([exactnessOf(next), isAt(next, meters(0))]).toEqual([PIN, true]);
+  });
+
   it('offers both places that visits disagree on, and restores the contradiction when the answer is undone', async () => {
     const order = await dispatch.createOrder(at('Calle Nada 7', meters(0)));
     await desk.db

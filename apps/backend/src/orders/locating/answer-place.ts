@@ -16,7 +16,7 @@ import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
 import { rememberDoors, restoreDoors } from '../places/known-doors.ts';
 import { moveOrders } from '../order/move-orders.ts';
 import { bothKeys, placeKeys } from '../places/place-key.ts';
-import { rememberPlaces } from '../places/places-repository.ts';
+import { rememberPlaces, restorePlaces } from '../places/places-repository.ts';
 import { claimPlace, findClaim } from '../places/place-claims.ts';
 import { readToLocate, subjectOf } from './waiting-places.ts';
 
@@ -69,7 +69,7 @@ async function lastAnswer(trx: Database, { officeId, username }: Dispatcher, id:
 }
 
 async function undo(trx: Database, dispatcher: Dispatcher, row: OrderRow, now: Date): Promise<Answer> {
-  const { companyId, officeId } = dispatcher;
+  const { companyId } = dispatcher;
   const { batch, at, events } = await lastAnswer(trx, dispatcher, row.id, now);
   const answered = new Map(events.map(({ order_id, data }) => [order_id, data]));
   const orders = await findOrders(trx, dispatcher, [...answered.keys()]);
@@ -84,9 +84,7 @@ async function undo(trx: Database, dispatcher: Dispatcher, row: OrderRow, now: D
   await writeChanges(trx, dispatcher, { id: randomUUID(), now, undoes: batch }, changes);
   await restoreDoors(trx, companyId, doorKeysOf(row), at);
   const keys = orders.flatMap((each) => bothKeys(placeKeys(fieldsOf(each))));
-  await sql`
-    delete from places
-    where office_id = ${officeId} and key = any(${keys}::text[]) and used_at = ${at}::timestamptz`.execute(trx);
+  await restorePlaces(trx, dispatcher, keys, at);
   return { orders: changes.length, undoUntil: null };
 }
 

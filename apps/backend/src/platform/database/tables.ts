@@ -1045,6 +1045,7 @@ export interface Tables {
     used_at: Date;
     degree: Generated<string>;
     source: Generated<string>;
+    former: OptionalJson;
   };
   /** Where couriers were. Partitioned by the day of `at` in UTC. */
   positions: {

@@ -107,7 +107,7 @@ const TREATMENTS = {
     ],
   },
   order_search: { person: 'text' },
-  places: { person: 'key lat lng', plain: 'degree source' },
+  places: { person: 'key lat lng former', plain: 'degree source' },
   doors: {
     person: 'key street_key address block number lat lng other_lat other_lng former',
     plain: 'degree source radius agreeing contradicting',
