@@ -17,7 +17,7 @@ import {
 } from '../places/agreeing-visits.ts';
 import { type Address, doorKeyOf } from '../places/door-of.ts';
 import { judgePlaces, type PlaceRules } from '../places/judge-places.ts';
-import { districtsOf, rememberDoors } from '../places/known-doors.ts';
+import { districtsOf, lockDoors, rememberDoors } from '../places/known-doors.ts';
 
 /** The office whose orders teach. */
 type Learner = OfficeKey & { timeZone: string };
@@ -106,6 +106,7 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   const { companyId } = office;
   const visits = await readVisits(rules, office, key, address.ubigeo);
   if (visits.length < 2 || !(await districtsOf(db, office))(address.ubigeo)) return;
+  await lockDoors(db, companyId);
   const door = await db
     .selectFrom('doors')
     .select(['lat', 'lng', 'source', 'placed_at'])
@@ -126,7 +127,7 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   const found = agreementOf(visits);
   if (!found) return;
   if (door?.source === 'visitas') {
-    // Not a pin that another office has set meanwhile: the lock is on one office.
+    // Never a pin.
     await sql`
       update doors set lat = ${found.lat}::float8, lng = ${found.lng}::float8, agreeing = ${found.visits}::integer
       where company_id = ${companyId} and key = ${key} and source = 'visitas'`.execute(db);

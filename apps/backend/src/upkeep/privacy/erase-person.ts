@@ -15,6 +15,7 @@ import { searchText } from '#orders/order/search-text.ts';
 import { differing, writeChanges } from '#orders/order/write-changes.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { doorKeysOf } from '#orders/places/door-of.ts';
+import { lockDoors } from '#orders/places/known-doors.ts';
 import { bothKeys, placeKeys } from '#orders/places/place-key.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { viewEvent } from '#orders/views/views-repository.ts';
@@ -119,6 +120,7 @@ async function erasePlaces(
     for (const key of doorKeysOf(earlier)) doors.add(key);
   }
   await sql`delete from places where office_id = ${officeId} and key = any(${[...keys]}::text[])`.execute(trx);
+  await lockDoors(trx, companyId);
   await sql`delete from doors where company_id = ${companyId} and key = any(${[...doors]}::text[])`.execute(trx);
 }
 
