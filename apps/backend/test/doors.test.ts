@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_DOORS } from '#platform/database/table-bounds.ts';
 import { forgetClaims } from '#orders/places/place-claims.ts';
+import { keepGeocode } from '#orders/geocoder/geocodes-repository.ts';
+import { geocodedDoor, geocodeKeys } from '#orders/places/place-key.ts';
+import { queryOf } from '#orders/places/place-orders.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
 import { doorKeysOf } from '#orders/places/door-of.ts';
 import { learnDoor } from '#orders/locating/learn-doors.ts';
@@ -652,9 +655,18 @@ describe('the upkeep of doors', () => {
       body: { why: 'x', orders: [{ id: order.id, version: 2 }] },
     });
     expect(await doors()).toHaveLength(3);
+    // Typed without the flat, of the address of before and of another door.
+    for (const address of ['Av. Pardo 101', 'Av. Pardo 205']) {
+      const query = queryOf({ clientName: '', recipient: '', address, ubigeo: '150122' }) ?? '';
+      const key = geocodeKeys('norte', `${query} typed`).key;
+      await keepGeocode(desk.db, key, undefined, NOW, geocodedDoor(query, '150122'));
+    }
     const given: Record<string, string> = { ruc: NORTE_RUC, phone: '987111222', confirm: 'yes' };
     await erasePersonNamed(desk.services, (name) => given[name] ?? '');
     expect((await doors()).map(({ address }) => address)).toEqual(['Av. Pardo 205']);
+    const answers = await desk.db.selectFrom('geocodes').select('door').execute();
+    const other = { clientName: '', recipient: '', address: 'Av. Pardo 205', ubigeo: '150122' };
+    expect(answers).toEqual([{ door: geocodedDoor(queryOf(other) ?? '', '150122') }]);
     const row = await desk.db
       .selectFrom('order_details')
       .select(['door_key', 'place_degree', 'place_source', 'place_radius', 'approximate'])

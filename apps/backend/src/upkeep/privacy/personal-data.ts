@@ -108,6 +108,7 @@ const TREATMENTS = {
   },
   order_search: { person: 'text' },
   places: { person: 'key lat lng former', plain: 'degree source' },
+  geocodes: { person: 'key lat lng door', plain: 'degree radius' },
   doors: {
     person: 'key street_key address block number lat lng other_lat other_lng former',
     plain: 'degree source radius agreeing contradicting',
@@ -148,7 +149,6 @@ const TREATMENTS = {
   batches: { expires: 'person' },
   import_lines: { expires: 'input text why extra' },
   guest_openings: { expires: 'network' },
-  geocodes: { expires: 'key lat lng door', plain: 'degree radius' },
   geocoder_calls: { plain: 'scope calls' },
   clients: {
     books: [
