@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Exactness, type Order, type OrderInput, type Point, type VisitBody } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_DOORS } from '#platform/database/table-bounds.ts';
 import { forgetClaims } from '#orders/places/place-claims.ts';
@@ -11,6 +11,7 @@ import { queryOf } from '#orders/places/place-orders.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
 import { doorKeysOf } from '#orders/places/door-of.ts';
 import { learnDoor } from '#orders/locating/learn-doors.ts';
+import { countToLocate } from '#orders/locating/waiting-places.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { NORTE_RUC } from './people.ts';
@@ -422,7 +423,7 @@ describe('«Por ubicar»', () => {
     await dispatch.createOrder(at('Av. Pardo 601'));
     for (const address of ['Calle Vélez 7', 'CALLE VELEZ N° 7', 'Mz. B Lt. 4']) await dispatch.createOrder(at(address));
     const { streets, total } = await waiting();
-    expect(total).toBe(3);
+    expect([total, await countToLocate(desk.db, dispatcherOf('ana'), desk.clock())]).toEqual([3, 3]);
     expect(streets.map(({ street, addresses }) => [street, addresses.map(({ address }) => address)])).toEqual([
       ['Calle Vélez', ['Calle Vélez 7']],
       ['', ['Mz. B Lt. 4']],
@@ -431,6 +432,23 @@ describe('«Por ubicar»', () => {
     expect(streets[0]?.addresses[0]).toMatchObject({ orders: 2, candidates: [], claim: null });
     expect(streets[2]?.addresses[0]?.candidates).toMatchObject([{ ...meters(201), exactness: { degree: 'calle' } }]);
     expect(await listed('stranger')).toEqual([]);
+  });
+
+  it('reads the list again only after the office has changed', async () => {
+    const [order] = [await dispatch.createOrder(at('Calle Vélez 7')), await dispatch.createOrder(at('Calle Nada 7'))];
+    const read = vi.spyOn(desk.db, 'selectFrom');
+    const readsOrders = async () => {
+      read.mockClear();
+      const { total } = await waiting('ana', order);
+      return [total, read.mock.calls.some(([table]) => (table as unknown) === 'doors')];
+    };
+    expect([await readsOrders(), await readsOrders()]).toEqual([
+      [2, true],
+      [2, false],
+    ]);
+    await answer(order, meters(7));
+    expect(await readsOrders()).toEqual([1, true]);
+    read.mockRestore();
   });
 
   it('moves all orders of the address to the answer, which is known from then on, and can be undone', async () => {

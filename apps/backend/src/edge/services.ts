@@ -4,7 +4,7 @@ import { CallBreaker } from '#orders/geocoder/call-breaker.ts';
 import { CpuBudget } from '#platform/cpu-budget.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { type DatabaseCheck } from '#platform/database/unfit.ts';
-import { KeptAnswers } from '#insight/figures/kept-answers.ts';
+import { KeptAnswers } from '#platform/kept-answers.ts';
 import { Fitness } from '#platform/fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
 import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
@@ -28,6 +28,9 @@ const ACTS_PER_MINUTE = 20;
 
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
+
+/** Lists of «Por ubicar»: some megabytes. */
+const MOST_WAITING = { answers: 50, rows: 50 };
 
 /** Cached answers about past minutes: a few screens. */
 const MOST_PAST = { answers: 50, rows: 20_000 };
@@ -68,6 +71,7 @@ type InMemory =
   | 'routes'
   | 'allowance'
   | 'geocoderBreaker'
+  | 'waiting'
   | 'guestReads';
 
 interface Given extends Omit<Services, InMemory> {
@@ -115,6 +119,7 @@ export function createServices({ check, ...given }: Given): Services {
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
     geocoderBreaker: new CallBreaker(),
+    waiting: new KeptAnswers(undefined, MOST_WAITING),
     guestReads: new MinuteCounts(GUEST_READS_PER_MINUTE),
   };
 }

@@ -27,10 +27,16 @@ interface Answer {
 }
 
 /** @returns the open orders of the address of an order: all of its door, otherwise those that have to be located. */
-const openOrdersOf = async (trx: Database, office: Dispatcher, row: OrderRow, now: Date): Promise<OrderRow[]> =>
-  row.door_key === null
-    ? (await readToLocate(trx, office, now)).filter((each) => subjectOf(each) === subjectOf(row))
-    : openOrdersAt(trx, office, row.door_key);
+async function openOrdersOf(trx: Database, office: Dispatcher, row: OrderRow, now: Date): Promise<OrderRow[]> {
+  if (row.door_key !== null) return openOrdersAt(trx, office, row.door_key);
+  const subject = subjectOf(row);
+  const same = (await readToLocate(trx, office, now)).filter((each) => subjectOf(each) === subject);
+  return findOrders(
+    trx,
+    office,
+    same.map(({ id }) => id),
+  );
+}
 
 async function answer(
   rules: PlaceRules,
