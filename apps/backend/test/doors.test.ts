@@ -10,6 +10,7 @@ import { geocodedDoor, geocodeKeys } from '#orders/places/place-key.ts';
 import { queryOf } from '#orders/places/place-orders.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
 import { doorKeysOf } from '#orders/places/door-of.ts';
+import { OrderLocator } from '#orders/order/order-locator.ts';
 import { learnDoor } from '#orders/locating/learn-doors.ts';
 import { countToLocate } from '#orders/locating/waiting-places.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
@@ -326,6 +327,42 @@ describe('learning from visits', () => {
     expect([await toLocate(), await counted()]).toEqual([[], 0]);
     await visit(meters(300));
     expect(await doors()).toMatchObject([{ contradicting: 0 }]);
+  });
+
+  it('makes the orders of other offices of the province «Por ubicar» too, and places them at the answer', async () => {
+    const places = [
+      ['N1', '1501'],
+      ['N2', '0701'],
+      ['S1', '1501'],
+    ] as const;
+    for (const [office, province] of places) await setProvince(office, province);
+    const pinned = await dispatch.createOrder(at('Calle Schell 200', meters(0)));
+    const [theirs, strange] = [
+      await dispatch.createOrder(at('Calle Schell 200'), 'neighbour'),
+      await dispatch.createOrder(at('Calle Schell 200', meters(0)), 'stranger'),
+    ];
+    for (let day = 0; day < 3; day++) {
+      nextDay();
+      await visit(meters(300));
+    }
+    const locator = new OrderLocator(desk.services);
+    const placeOf = async ({ id }: Order, as: Worker) => (await dispatch.order(id, as)).place;
+    expect([await locator.step(), await locator.step()]).toEqual(['located', 'idle']);
+    expect(await placeOf(theirs, 'neighbour')).toMatchObject({ ...meters(0), contested: true });
+    expect((await placeOf(strange, 'stranger')).contested).toBeUndefined();
+    await dispatch.ok('places.answer', { body: { order: pinned.id, point: meters(300) } });
+    expect([await locator.step(), await locator.step()]).toEqual(['located', 'idle']);
+    const answered = await placeOf(theirs, 'neighbour');
+    expect([answered.contested, answered.exactness]).toEqual([undefined, PIN]);
+    expect(answered).toMatchObject(meters(300));
+    // A pin that a person has set meanwhile stays.
+    await dispatch.ok('places.answer', { body: { order: pinned.id, point: null } });
+    await dispatch.ok('orders.edit', {
+      as: 'neighbour',
+      id: theirs.id,
+      body: { version: 3, changes: { place: { ...orderInput().place, address: 'Calle Nada 1', point: meters(9) } } },
+    });
+    expect([await locator.step(), await locator.step()]).toEqual(['unneeded', 'idle']);
   });
 
   it('learns nothing from deliveries that the office has corrected', async () => {

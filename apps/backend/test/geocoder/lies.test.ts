@@ -76,6 +76,11 @@ describe('a geocoder that lies', () => {
     for (const address of addresses) await dispatch.createOrder(at(address));
     await finish();
     expect(await degrees(addresses)).toEqual(['calle', 'calle', 'calle', 'calle']);
+    // Also the orders that were there before the third door.
+    const { orders } = await dispatch.ok('orders.list', {});
+    expect(orders.map(({ place }) => [place.exactness?.degree, place.approximate])).toEqual(
+      addresses.map(() => ['calle', true]),
+    );
     // Towers of one building are one door.
     const towers = [1, 2, 3, 4].map((number) => `Calle Schell 319 Torre ${number}`);
     for (const address of towers) await dispatch.createOrder(at(address));

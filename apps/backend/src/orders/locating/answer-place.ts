@@ -17,6 +17,7 @@ import { rememberDoors, restoreDoors } from '../places/known-doors.ts';
 import { moveOrders } from '../order/move-orders.ts';
 import { bothKeys, placeKeys } from '../places/place-key.ts';
 import { rememberPlaces, restorePlaces } from '../places/places-repository.ts';
+import { addDisputed } from '../places/waiting-orders.ts';
 import { claimPlace, findClaim } from '../places/place-claims.ts';
 import { readToLocate, subjectOf } from './waiting-places.ts';
 
@@ -55,6 +56,7 @@ async function answer(
   const places = orders.map((each) => ({ ...fieldsOf(each), lat, lng }));
   await rememberPlaces(trx, dispatcher, places, { by: 'pin', now });
   await rememberDoors(trx, dispatcher, [{ ...row, lat, lng }], { ...exactAs('puerta', 'persona'), now });
+  await addDisputed(trx, dispatcher, doorKeysOf(row), now);
   return { orders: moved, undoUntil: new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString() };
 }
 
@@ -89,6 +91,7 @@ async function undo(trx: Database, dispatcher: Dispatcher, row: OrderRow, now: D
   });
   await writeChanges(trx, dispatcher, { id: randomUUID(), now, undoes: batch }, changes);
   await restoreDoors(trx, companyId, doorKeysOf(row), at);
+  await addDisputed(trx, dispatcher, doorKeysOf(row), now);
   const keys = orders.flatMap((each) => bothKeys(placeKeys(fieldsOf(each))));
   await restorePlaces(trx, dispatcher, keys, at);
   return { orders: changes.length, undoUntil: null };

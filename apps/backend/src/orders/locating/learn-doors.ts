@@ -18,6 +18,7 @@ import {
 import { type Address, doorKeyOf } from '../places/door-of.ts';
 import { judgePlaces, type PlaceRules } from '../places/judge-places.ts';
 import { districtsOf, lockDoors, rememberDoors } from '../places/known-doors.ts';
+import { addDisputed } from '../places/waiting-orders.ts';
 
 /** The office whose orders teach. */
 type Learner = OfficeKey & { timeZone: string };
@@ -67,7 +68,7 @@ async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubi
   );
 }
 
-/** Makes the open orders of a door «Por ubicar», as changes of the system. */
+/** Makes the open orders of a door «Por ubicar», as changes of the system; those of other offices a little later. */
 async function contest(trx: Database, office: Learner, key: string, now: Date): Promise<void> {
   const orders = await openOrdersAt(trx, office, key);
   const changes = orders.flatMap((row) =>
@@ -76,6 +77,7 @@ async function contest(trx: Database, office: Learner, key: string, now: Date): 
       : [{ row, fields: fieldsOf(row), patch: { placeContested: true }, what: 'ubicada' as const }],
   );
   await writeChanges(trx, systemIn(office), { id: randomUUID(), now }, changes);
+  await addDisputed(trx, office, [key], now);
 }
 
 /** Stores where visits were that contradict a door, or how many agree with it. */
