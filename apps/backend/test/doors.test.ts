@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Exactness, type Order, type OrderInput, type Point, type VisitBody } from '@despacho/contracts/dispatch';
+import {
+  exactAs,
+  type Exactness,
+  type Order,
+  type OrderInput,
+  type Point,
+  type VisitBody,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
@@ -157,6 +164,47 @@ describe('the doors that a company knows', () => {
     expect(await degreesOf(['Calle Schell 200'])).toEqual(['cuadra']);
     // Only doors are neighbours of others.
     expect(await degreesOf(['Calle Schell 202'])).toEqual(['distrito']);
+  });
+
+  it('are doubted if visits and a file disagree, but not what a person has said', async () => {
+    await setProvince('N1', '1501');
+    const visited = { address: 'Calle Schell 200', ubigeo: '150122', ...meters(0) };
+    await rememberDoors(desk.db, dispatcherOf('ana'), [visited], { ...exactAs('puerta', 'visitas'), now: NOW });
+    const importAt = async (...points: Point[]) => {
+      const lines = points.map(
+        ({ lat, lng }) => `C1;${at('').recipient?.name ?? ''};Calle Schell 200;150122;20/11/2026;${lat};${lng}`,
+      );
+      const file = ['Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud', ...lines].join('\n');
+      const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file });
+      if (!seen.readable) throw new Error(seen.why);
+      await dispatch.ok('imports.commit', { id: seen.id, body: { orders: points.length } });
+      const { orders } = await dispatch.ok('orders.list', { query: { orden: '-codigo' } });
+      return orders.slice(0, points.length).toReversed();
+    };
+    const candidates = async () => {
+      const { streets } = await dispatch.ok('places.waiting', { body: { claim: null } });
+      return streets.flatMap(({ addresses }) => addresses.flatMap((each) => each.candidates));
+    };
+    const [far, near] = await importAt(meters(400), meters(124));
+    expect([far?.place, near?.place]).toMatchObject([{ ...meters(0), contested: true }, meters(0)]);
+    expect(near?.place.contested).toBeUndefined();
+    expect(await candidates()).toMatchObject([
+      { ...meters(0), exactness: { source: 'visitas' } },
+      { ...meters(400), exactness: { degree: 'cuadra', source: 'archivo' } },
+    ]);
+    await dispatch.ok('places.answer', { body: { order: far?.id ?? '', point: meters(0) } });
+    expect(await candidates()).toEqual([]);
+    await dispatch.ok('places.answer', { body: { order: far?.id ?? '', point: null } });
+    expect(await candidates()).toHaveLength(2);
+    await dispatch.ok('places.answer', { body: { order: far?.id ?? '', point: meters(0) } });
+    const [again] = await importAt(meters(400));
+    expect([again?.place.contested, await candidates()]).toEqual([undefined, []]);
+    // The coordinates go with the address.
+    const others = () => desk.db.selectFrom('order_details').select('other_lat').orderBy('id').execute();
+    expect(await others()).toEqual([{ other_lat: meters(400).lat }, { other_lat: null }, { other_lat: null }]);
+    const place = { ...orderInput().place, address: 'Calle Nada 1', point: null };
+    await dispatch.ok('orders.edit', { id: far?.id ?? '', body: { version: 4, changes: { place } } });
+    expect((await others())[0]).toEqual({ other_lat: null });
   });
 
   it('are followed by an edit of the address, unless its coordinates came with the order', async () => {

@@ -33,7 +33,7 @@ const SAME_METERS = 20;
 const LIFE_MS = 60_000;
 
 /** An open order that has to be located. */
-type WaitingRow = PlaceRow & Pick<OrderRow, 'id' | 'address' | 'door_key'>;
+type WaitingRow = PlaceRow & Pick<OrderRow, 'id' | 'address' | 'door_key' | 'place_contested'>;
 
 /** @returns what orders of the same address have in common: their door or, if it identifies none, its normal form. */
 export const subjectOf = ({ door_key, address, ubigeo }: Pick<OrderRow, 'door_key' | 'address' | 'ubigeo'>): string =>
@@ -45,7 +45,7 @@ const toLocateIn = (db: Database, office: OfficeKey, now: Date) =>
 /** @returns the open orders of an office that have to be located, the first to be delivered first. */
 export const readToLocate = (db: Database, office: OfficeKey, now: Date): Promise<WaitingRow[]> =>
   toLocateIn(db, office, now)
-    .select(['id', 'address', 'door_key', ...PLACE_COLUMNS])
+    .select(['id', 'address', 'door_key', 'place_contested', ...PLACE_COLUMNS])
     .orderBy('due_at')
     .orderBy('id')
     .limit(MAX_READ)
@@ -82,6 +82,26 @@ async function findContested(
   );
 }
 
+/** @returns where files put some orders whose door is known elsewhere, by order. */
+async function findOthers(
+  db: Database,
+  office: OfficeKey,
+  rows: readonly WaitingRow[],
+): Promise<Map<number, ExactPoint>> {
+  const ids = rows.flatMap(({ id, place_contested }) => (place_contested ? [id] : []));
+  const found = await db
+    .selectFrom('order_details')
+    .select(['id', 'other_lat', 'other_lng'])
+    .where(inOffice(office))
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return new Map(
+    found.flatMap(({ id, other_lat: lat, other_lng: lng }) =>
+      lat === null || lng === null ? [] : [[id, { lat, lng, ...exactAs('cuadra', 'archivo') }]],
+    ),
+  );
+}
+
 const candidateOf = ({ lat, lng, ...exactness }: ExactPoint): PlaceCandidate => ({ lat, lng, exactness });
 
 /** @returns the places that differ, in their order. */
@@ -102,18 +122,24 @@ const metersOf = ({ place, candidates: [one, other] }: Pick<WaitingAddress, 'pla
 /** @returns the addresses that have to be located, without their claims, the worst known one first, with their subjects. */
 async function addressesOf(db: Database, office: OfficeKey, rows: readonly WaitingRow[]) {
   const first = [...Map.groupBy(rows, subjectOf)].flatMap(([subject, [row, ...others]]) =>
-    row ? [{ subject, row, orders: others.length + 1 }] : [],
+    row ? [{ subject, row, all: [row, ...others] }] : [],
   );
   const listed = first.map(({ row }) => row);
   const contested = await findContested(db, office, listed);
   const known = await placeByDoors(db, office, listed);
+  const brought = await findOthers(db, office, rows);
   return first
-    .map(({ subject, row, orders }, index) => {
+    .map(({ subject, row, all }, index) => {
       const place = placeOf(row);
       const best = known[index];
-      const candidates = distinct([...(contested.get(row.door_key ?? '') ?? []), ...(best ? [best] : []), place]);
+      const candidates = distinct([
+        ...(contested.get(row.door_key ?? '') ?? []),
+        ...(best ? [best] : []),
+        place,
+        ...all.flatMap((each) => brought.get(each.id) ?? []),
+      ]);
       const { id, address, ubigeo } = row;
-      return { subject, order: String(id), address, ubigeo, orders, place: candidateOf(place), candidates };
+      return { subject, order: String(id), address, ubigeo, orders: all.length, place: candidateOf(place), candidates };
     })
     .toSorted((one, other) => metersOf(other) - metersOf(one) || other.orders - one.orders);
 }

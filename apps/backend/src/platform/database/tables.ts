@@ -827,6 +827,8 @@ export interface Tables {
     door_key: string | null;
     /** Whether visits agree on another place of the same door. */
     place_contested: Generated<boolean>;
+    other_lat: number | null;
+    other_lng: number | null;
   };
   /** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
   order_progress: {

@@ -98,7 +98,7 @@ const TREATMENTS = {
   guest_links: { author: 'by_username by_user', person: 'secret_hash', books: 'client_name' },
   client_changes: { companyAuthor: 'username user_name', books: 'before after' },
   order_details: {
-    person: 'recipient phone address reference note lat lng approximate door_key',
+    person: 'recipient phone address reference note lat lng other_lat other_lng approximate door_key',
     plain: 'place_degree place_source place_radius place_contested',
     text: 'note',
     books: [
