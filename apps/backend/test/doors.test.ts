@@ -117,7 +117,7 @@ describe('the doors that a company knows', () => {
     });
     expect(exactnessOf(await dispatch.createOrder(at('Av. Pardo 601')))).toMatchObject({
       degree: 'calle',
-      radius: 500,
+      radius: 150,
     });
     expect(exactnessOf(await dispatch.createOrder(at('Av. Pardo s/n')))).toMatchObject({
       degree: 'calle',

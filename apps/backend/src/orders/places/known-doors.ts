@@ -44,7 +44,8 @@ async function findExtents(
 ): Promise<Map<string, Map<string, Extent>>> {
   const streets = new Map(rows.map((row) => [streetOf(row), { ubigeo: row.ubigeo, street: row.street }]));
   const found = await sql<Extent & { ubigeo: string; street: string; block: string }>`
-    select doors.ubigeo, doors.street_key as street, doors.block, count(*)::integer as doors, min(lat) as south,
+    select doors.ubigeo, doors.street_key as street, doors.block, count(*)::integer as doors,
+      coalesce(max(number) - min(number), 0)::integer as numbers, min(lat) as south,
       min(lng) as west, max(lat) as north, max(lng) as east
     from jsonb_to_recordset(${JSON.stringify([...streets.values()])}::jsonb) as asked (ubigeo text, street text)
     join doors on doors.company_id = ${companyId} and doors.ubigeo = asked.ubigeo and doors.street_key = asked.street
