@@ -98,7 +98,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   });
   const services = createServices({ ...database, clock: systemClock, logger, feed, config });
   const locator = new OrderLocator(services);
-  if (config.geocoder) locator.start();
+  locator.start();
   const demoClock = new DemoClock(services);
   if (config.demo && config.demoClock) demoClock.start();
   /** Each stops one job. */

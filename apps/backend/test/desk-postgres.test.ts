@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { emptyFilter, exactAs, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { downloadExport } from '#orders/exports/download-export.ts';
 import { prepareExport } from '#orders/exports/prepare-export.ts';
@@ -23,6 +23,8 @@ import { mergeClients } from '#work/clients/merge-clients.ts';
 import { lockOffice, lockOffices } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
+import { doorKeysOf } from '#orders/places/door-of.ts';
+import { rememberDoors, useDoors } from '#orders/places/known-doors.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { editView, removeView } from '#orders/views/change-view.ts';
 import { createView } from '#orders/views/create-view.ts';
@@ -388,5 +390,32 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       await lockOffices(trx, 'norte', ['N2']);
     });
     expect(await edit.promise).toMatchObject({ version: 1, proof });
+  });
+
+  it('writes the same doors for two offices in any order without a deadlock', async () => {
+    await world.db.updateTable('offices').set({ province: '1501' }).where('company_id', '=', 'norte').execute();
+    const now = new Date();
+    const known = { ...exactAs('puerta', 'persona'), now };
+    const doorAt = (address: string) => ({ address, ubigeo: '150122', lat: -12.12, lng: -77.03 });
+    const [one, other] = [doorAt('Av. Pardo 101'), doorAt('Av. Pardo 103')];
+    const neighbour = dispatcherOf('neighbour');
+    await world.db.transaction().execute((trx) => rememberDoors(trx, ana, [one, other], known));
+    const second = await world.db.transaction().execute(async (trx) => {
+      await rememberDoors(trx, ana, [one], known);
+      const later = world.db.transaction().execute(async (next) => {
+        await rememberDoors(next, neighbour, [other], known);
+        await useDoors(next, 'norte', doorKeysOf(one), new Date(now.getTime() + 2 * 86_400_000));
+      });
+      later.catch(() => undefined);
+      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(world.db)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+      await rememberDoors(trx, ana, [other], known);
+      return { later };
+    });
+    await second.later;
+    const { rows } = await sql<{ used: boolean }>`
+      select used_at > ${now} as used from doors order by address`.execute(world.db);
+    expect(rows).toEqual([{ used: true }, { used: false }]);
   });
 });

@@ -1,13 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type Exactness, type Order, type OrderInput, type Point, type VisitBody } from '@despacho/contracts/dispatch';
+import {
+  exactAs,
+  type Exactness,
+  type Order,
+  type OrderInput,
+  type Point,
+  type VisitBody,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_DOORS } from '#platform/database/table-bounds.ts';
 import { forgetClaims } from '#orders/places/place-claims.ts';
+import { keepGeocode } from '#orders/geocoder/geocodes-repository.ts';
+import { geocodedDoor, geocodeKeys } from '#orders/places/place-key.ts';
+import { queryOf } from '#orders/places/place-orders.ts';
 import { rememberDoors, trimDoors } from '#orders/places/known-doors.ts';
 import { doorKeysOf } from '#orders/places/door-of.ts';
+import { OrderLocator } from '#orders/order/order-locator.ts';
 import { learnDoor } from '#orders/locating/learn-doors.ts';
+import { countToLocate } from '#orders/locating/waiting-places.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { NORTE_RUC } from './people.ts';
@@ -105,7 +117,7 @@ describe('the doors that a company knows', () => {
     });
     expect(exactnessOf(await dispatch.createOrder(at('Av. Pardo 601')))).toMatchObject({
       degree: 'calle',
-      radius: 500,
+      radius: 150,
     });
     expect(exactnessOf(await dispatch.createOrder(at('Av. Pardo s/n')))).toMatchObject({
       degree: 'calle',
@@ -152,6 +164,47 @@ describe('the doors that a company knows', () => {
     expect(await degreesOf(['Calle Schell 200'])).toEqual(['cuadra']);
     // Only doors are neighbours of others.
     expect(await degreesOf(['Calle Schell 202'])).toEqual(['distrito']);
+  });
+
+  it('are doubted if visits and a file disagree, but not what a person has said', async () => {
+    await setProvince('N1', '1501');
+    const visited = { address: 'Calle Schell 200', ubigeo: '150122', ...meters(0) };
+    await rememberDoors(desk.db, dispatcherOf('ana'), [visited], { ...exactAs('puerta', 'visitas'), now: NOW });
+    const importAt = async (...points: Point[]) => {
+      const lines = points.map(
+        ({ lat, lng }) => `C1;${at('').recipient?.name ?? ''};Calle Schell 200;150122;20/11/2026;${lat};${lng}`,
+      );
+      const file = ['Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud', ...lines].join('\n');
+      const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file });
+      if (!seen.readable) throw new Error(seen.why);
+      await dispatch.ok('imports.commit', { id: seen.id, body: { orders: points.length } });
+      const { orders } = await dispatch.ok('orders.list', { query: { orden: '-codigo' } });
+      return orders.slice(0, points.length).toReversed();
+    };
+    const candidates = async () => {
+      const { streets } = await dispatch.ok('places.waiting', { body: { claim: null } });
+      return streets.flatMap(({ addresses }) => addresses.flatMap((each) => each.candidates));
+    };
+    const [far, near] = await importAt(meters(400), meters(124));
+    expect([far?.place, near?.place]).toMatchObject([{ ...meters(0), contested: true }, meters(0)]);
+    expect(near?.place.contested).toBeUndefined();
+    expect(await candidates()).toMatchObject([
+      { ...meters(0), exactness: { source: 'visitas' } },
+      { ...meters(400), exactness: { degree: 'cuadra', source: 'archivo' } },
+    ]);
+    await dispatch.ok('places.answer', { body: { order: far?.id ?? '', point: meters(0) } });
+    expect(await candidates()).toEqual([]);
+    await dispatch.ok('places.answer', { body: { order: far?.id ?? '', point: null } });
+    expect(await candidates()).toHaveLength(2);
+    await dispatch.ok('places.answer', { body: { order: far?.id ?? '', point: meters(0) } });
+    const [again] = await importAt(meters(400));
+    expect([again?.place.contested, await candidates()]).toEqual([undefined, []]);
+    // The coordinates go with the address.
+    const others = () => desk.db.selectFrom('order_details').select('other_lat').orderBy('id').execute();
+    expect(await others()).toEqual([{ other_lat: meters(400).lat }, { other_lat: null }, { other_lat: null }]);
+    const place = { ...orderInput().place, address: 'Calle Nada 1', point: null };
+    await dispatch.ok('orders.edit', { id: far?.id ?? '', body: { version: 4, changes: { place } } });
+    expect((await others())[0]).toEqual({ other_lat: null });
   });
 
   it('are followed by an edit of the address, unless its coordinates came with the order', async () => {
@@ -324,6 +377,42 @@ describe('learning from visits', () => {
     expect(await doors()).toMatchObject([{ contradicting: 0 }]);
   });
 
+  it('makes the orders of other offices of the province «Por ubicar» too, and places them at the answer', async () => {
+    const places = [
+      ['N1', '1501'],
+      ['N2', '0701'],
+      ['S1', '1501'],
+    ] as const;
+    for (const [office, province] of places) await setProvince(office, province);
+    const pinned = await dispatch.createOrder(at('Calle Schell 200', meters(0)));
+    const [theirs, strange] = [
+      await dispatch.createOrder(at('Calle Schell 200'), 'neighbour'),
+      await dispatch.createOrder(at('Calle Schell 200', meters(0)), 'stranger'),
+    ];
+    for (let day = 0; day < 3; day++) {
+      nextDay();
+      await visit(meters(300));
+    }
+    const locator = new OrderLocator(desk.services);
+    const placeOf = async ({ id }: Order, as: Worker) => (await dispatch.order(id, as)).place;
+    expect([await locator.step(), await locator.step()]).toEqual(['located', 'idle']);
+    expect(await placeOf(theirs, 'neighbour')).toMatchObject({ ...meters(0), contested: true });
+    expect((await placeOf(strange, 'stranger')).contested).toBeUndefined();
+    await dispatch.ok('places.answer', { body: { order: pinned.id, point: meters(300) } });
+    expect([await locator.step(), await locator.step()]).toEqual(['located', 'idle']);
+    const answered = await placeOf(theirs, 'neighbour');
+    expect([answered.contested, answered.exactness]).toEqual([undefined, PIN]);
+    expect(answered).toMatchObject(meters(300));
+    // A pin that a person has set meanwhile stays.
+    await dispatch.ok('places.answer', { body: { order: pinned.id, point: null } });
+    await dispatch.ok('orders.edit', {
+      as: 'neighbour',
+      id: theirs.id,
+      body: { version: 3, changes: { place: { ...orderInput().place, address: 'Calle Nada 1', point: meters(9) } } },
+    });
+    expect([await locator.step(), await locator.step()]).toEqual(['unneeded', 'idle']);
+  });
+
   it('learns nothing from deliveries that the office has corrected', async () => {
     for (let day = 0; day < 2; day++) {
       await visit(meters(200));
@@ -419,7 +508,7 @@ describe('«Por ubicar»', () => {
     await dispatch.createOrder(at('Av. Pardo 601'));
     for (const address of ['Calle Vélez 7', 'CALLE VELEZ N° 7', 'Mz. B Lt. 4']) await dispatch.createOrder(at(address));
     const { streets, total } = await waiting();
-    expect(total).toBe(3);
+    expect([total, await countToLocate(desk.db, dispatcherOf('ana'), desk.clock())]).toEqual([3, 3]);
     expect(streets.map(({ street, addresses }) => [street, addresses.map(({ address }) => address)])).toEqual([
       ['Calle Vélez', ['Calle Vélez 7']],
       ['', ['Mz. B Lt. 4']],
@@ -428,6 +517,23 @@ describe('«Por ubicar»', () => {
     expect(streets[0]?.addresses[0]).toMatchObject({ orders: 2, candidates: [], claim: null });
     expect(streets[2]?.addresses[0]?.candidates).toMatchObject([{ ...meters(201), exactness: { degree: 'calle' } }]);
     expect(await listed('stranger')).toEqual([]);
+  });
+
+  it('reads the list again only after the office has changed', async () => {
+    const [order] = [await dispatch.createOrder(at('Calle Vélez 7')), await dispatch.createOrder(at('Calle Nada 7'))];
+    const read = vi.spyOn(desk.db, 'selectFrom');
+    const readsOrders = async () => {
+      read.mockClear();
+      const { total } = await waiting('ana', order);
+      return [total, read.mock.calls.some(([table]) => (table as unknown) === 'doors')];
+    };
+    expect([await readsOrders(), await readsOrders()]).toEqual([
+      [2, true],
+      [2, false],
+    ]);
+    await answer(order, meters(7));
+    expect(await readsOrders()).toEqual([1, true]);
+    read.mockRestore();
   });
 
   it('moves all orders of the address to the answer, which is known from then on, and can be undone', async () => {
@@ -458,6 +564,26 @@ describe('«Por ubicar»', () => {
       await dispatch.createOrder({ ...at('MZ B LT 4'), recipient: { name: other.recipient.name, phone: null } }),
     ).toMatchObject({ place: meters(9) });
     expect((await answer(one, meters(7), 'neighbour')).status).toBe(404);
+  });
+
+  it('restores what was known of a recipient’s address without a door when the answer is undone', async () => {
+    const same = at('Mz. B Lt. 4');
+    const first = await dispatch.createOrder({
+      ...same,
+      place: { ...orderInput().place, ubigeo: '150122', address: 'Mz. B Lt. 4', point: meters(0) },
+    });
+    const [used] = await desk.db.selectFrom('places').selectAll().execute();
+    await desk.db
+      .updateTable('order_details')
+      .set({ place_contested: true, place_at: new Date(NOW.getTime() + 1) })
+      .execute();
+    desk.clock.move(1000);
+    await answer(first, meters(300));
+    expect(isAt(await dispatch.createOrder(same), meters(300))).toBe(true);
+    await answer(first, null);
+    expect(await desk.db.selectFrom('places').selectAll().execute()).toEqual([used]);
+    const next = await dispatch.createOrder(same);
+    expect([exactnessOf(next), isAt(next, meters(0))]).toEqual([PIN, true]);
   });
 
   it('offers both places that visits disagree on, and restores the contradiction when the answer is undone', async () => {
@@ -632,9 +758,18 @@ describe('the upkeep of doors', () => {
       body: { why: 'x', orders: [{ id: order.id, version: 2 }] },
     });
     expect(await doors()).toHaveLength(3);
+    // Typed without the flat, of the address of before and of another door.
+    for (const address of ['Av. Pardo 101', 'Av. Pardo 205']) {
+      const query = queryOf({ clientName: '', recipient: '', address, ubigeo: '150122' }) ?? '';
+      const key = geocodeKeys('norte', `${query} typed`).key;
+      await keepGeocode(desk.db, key, undefined, NOW, geocodedDoor(query, '150122'));
+    }
     const given: Record<string, string> = { ruc: NORTE_RUC, phone: '987111222', confirm: 'yes' };
     await erasePersonNamed(desk.services, (name) => given[name] ?? '');
     expect((await doors()).map(({ address }) => address)).toEqual(['Av. Pardo 205']);
+    const answers = await desk.db.selectFrom('geocodes').select('door').execute();
+    const other = { clientName: '', recipient: '', address: 'Av. Pardo 205', ubigeo: '150122' };
+    expect(answers).toEqual([{ door: geocodedDoor(queryOf(other) ?? '', '150122') }]);
     const row = await desk.db
       .selectFrom('order_details')
       .select(['door_key', 'place_degree', 'place_source', 'place_radius', 'approximate'])

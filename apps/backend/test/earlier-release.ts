@@ -20,7 +20,9 @@ async function withoutDoors(db: Database): Promise<void> {
   await sql`drop table if exists doors, place_claims`.execute(db);
   for (const column of added) await sql`alter table order_details drop column if exists ${sql.ref(column)}`.execute(db);
   await sql.raw(`create view orders as ${before}`).execute(db);
-  await sql`alter table places drop column if exists degree, drop column if exists source`.execute(db);
+  await sql`alter table order_details drop column if exists other_lat, drop column if exists other_lng`.execute(db);
+  await sql`alter table places drop column if exists degree, drop column if exists source,
+    drop column if exists former`.execute(db);
 }
 
 /**

@@ -176,7 +176,11 @@ export function figuresOf(answers: readonly Answered[]): { lines: string[]; wron
     const meters = (degrees.get(degree) ?? []).map((each) => each.meters);
     return meters.length > 0 ? [`${degree}: ${percent(meters.length)}, median ${median(meters).toFixed(0)} m`] : [];
   });
+  const beyond = answers.filter(
+    ({ exactness, meters }) => exactness.degree !== 'distrito' && meters > exactness.radius,
+  );
   lines.push(
+    `outside of the radius, districts aside: ${percent(beyond.length)}`,
     `puerta within ${FOUND_METERS} m: ${percent(doors.filter(({ meters }) => meters <= FOUND_METERS).length)}`,
     `puerta beyond ${WRONG_METERS} m: ${wrongDoors}`,
     `«Por ubicar»: ${percent(answers.filter((each) => each.isToLocate).length)}`,

@@ -4,7 +4,7 @@ import { CallBreaker } from '#platform/outgoing/call-breaker.ts';
 import { CpuBudget } from '#platform/cpu-budget.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { type DatabaseCheck } from '#platform/database/unfit.ts';
-import { KeptAnswers } from '#insight/figures/kept-answers.ts';
+import { KeptAnswers } from '#platform/kept-answers.ts';
 import { createDistances } from '#fleet/distances/measure-distances.ts';
 import { Fitness } from '#platform/fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
@@ -29,6 +29,9 @@ const ACTS_PER_MINUTE = 20;
 
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
+
+/** Lists of «Por ubicar»: some megabytes. */
+const MOST_WAITING = { answers: 50, rows: 50 };
 
 /** Cached answers about past minutes: a few screens. */
 const MOST_PAST = { answers: 50, rows: 20_000 };
@@ -70,6 +73,7 @@ type InMemory =
   | 'allowance'
   | 'callBreaker'
   | 'distances'
+  | 'waiting'
   | 'guestReads';
 
 interface Given extends Omit<Services, InMemory> {
@@ -119,6 +123,7 @@ export function createServices({ check, ...given }: Given): Services {
     allowance: new MinuteCounts(CALLS_PER_PERSON),
     callBreaker,
     distances: createDistances({ ...given, callBreaker }),
+    waiting: new KeptAnswers(undefined, MOST_WAITING),
     guestReads: new MinuteCounts(GUEST_READS_PER_MINUTE),
   };
 }

@@ -2,7 +2,7 @@ import { type FieldServices } from '#field/services.ts';
 import { type CpuBudget } from '#platform/cpu-budget.ts';
 import { type MinuteCounts } from '#platform/minute-counts.ts';
 import { type AttentionBoard } from './attention/attention-board.ts';
-import { type KeptAnswers } from './figures/kept-answers.ts';
+import { type KeptAnswers } from '#platform/kept-answers.ts';
 
 export interface InsightServices extends FieldServices {
   /** Rows and figures that several widgets and people share for seconds. */

@@ -76,6 +76,11 @@ describe('a geocoder that lies', () => {
     for (const address of addresses) await dispatch.createOrder(at(address));
     await finish();
     expect(await degrees(addresses)).toEqual(['calle', 'calle', 'calle', 'calle']);
+    // Also the orders that were there before the third door.
+    const { orders } = await dispatch.ok('orders.list', {});
+    expect(orders.map(({ place }) => [place.exactness?.degree, place.approximate])).toEqual(
+      addresses.map(() => ['calle', true]),
+    );
     // Towers of one building are one door.
     const towers = [1, 2, 3, 4].map((number) => `Calle Schell 319 Torre ${number}`);
     for (const address of towers) await dispatch.createOrder(at(address));
@@ -156,6 +161,8 @@ describe('a geocoder that lies', () => {
     const take = (office: string) => takeCall(desk.db, office, desk.clock(), 5);
     expect([await take('a'), await take('a'), await take('a')]).toEqual([true, true, false]);
     expect([await take('b'), await take('b'), await take('c'), await take('d')]).toEqual([true, true, true, false]);
+    const taken = await desk.db.selectFrom('geocoder_calls').select(['scope', 'calls']).orderBy('scope').execute();
+    expect(taken.map(({ scope, calls }) => `${scope} ${calls}`)).toEqual([' 5', 'a 2', 'b 2', 'c 1', 'd 0']);
     desk.clock.move(nextBudget(desk.clock()).getTime() - desk.clock().getTime());
     expect(await take('a')).toBe(true);
   });
@@ -163,12 +170,12 @@ describe('a geocoder that lies', () => {
   it('is called for the rest of an import on the next day', async () => {
     configure({ callsPerDay: 4 });
     for (const number of [1, 2, 3]) await dispatch.createOrder(at(`Calle Nada ${number}`));
-    expect([await locator.step(), await locator.step(), await locator.step(), await locator.step()]).toEqual([
-      'nothing',
-      'nothing',
-      'spent',
-      'idle',
-    ]);
+    const paced = () => desk.db.selectFrom('meta').select('value').where('key', '=', 'geocoder_next_at').execute();
+    expect([await locator.step(), await locator.step()]).toEqual(['nothing', 'nothing']);
+    const before = await paced();
+    expect([await locator.step(), await locator.step()]).toEqual(['spent', 'idle']);
+    // A call that is not made does not delay those of other offices.
+    expect(await paced()).toEqual(before);
     desk.clock.move(nextBudget(desk.clock()).getTime() - desk.clock().getTime());
     expect([await locator.step(), await locator.step()]).toEqual(['nothing', 'idle']);
     expect(await geocoder.calls()).toHaveLength(3);

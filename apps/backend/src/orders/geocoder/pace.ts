@@ -48,13 +48,31 @@ async function countCall(db: Database, scope: string, now: Date, most: number): 
   return rows.length > 0;
 }
 
+/** Half of the budget of the day: what one office gets at most. */
+const shareOf = (perDay: number): number => Math.floor(perDay / 2);
+
+/** @returns whether the budget of the day has a call left for an office. Takes nothing. */
+export async function hasCall(db: Database, officeId: string, now: Date, perDay: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from geocoder_calls
+    where day = ${dayOf(now)} and (scope = ${officeId} and calls >= ${shareOf(perDay)}::integer
+      or scope = '' and calls >= ${perDay}::integer)
+    limit 1`.execute(db);
+  return rows.length === 0;
+}
+
 /**
  * Takes a call from the budget of the day, of which an office gets at most half. In the database, so that all processes
  * together stay within it.
- * @returns false if nothing is left, for the office or for all.
+ * @returns false, and takes nothing, if nothing is left for the office or for all.
  */
-export const takeCall = async (db: Database, officeId: string, now: Date, perDay: number): Promise<boolean> =>
-  (await countCall(db, officeId, now, Math.floor(perDay / 2))) && countCall(db, '', now, perDay);
+export async function takeCall(db: Database, officeId: string, now: Date, perDay: number): Promise<boolean> {
+  if (!(await countCall(db, officeId, now, shareOf(perDay)))) return false;
+  if (await countCall(db, '', now, perDay)) return true;
+  await sql`
+    update geocoder_calls set calls = calls - 1 where day = ${dayOf(now)} and scope = ${officeId}`.execute(db);
+  return false;
+}
 
 /** Removes the counts of past days. */
 export async function trimCalls(db: Database, now: Date): Promise<void> {

@@ -16,7 +16,8 @@ import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
 import { rememberDoors, restoreDoors } from '../places/known-doors.ts';
 import { moveOrders } from '../order/move-orders.ts';
 import { bothKeys, placeKeys } from '../places/place-key.ts';
-import { rememberPlaces } from '../places/places-repository.ts';
+import { rememberPlaces, restorePlaces } from '../places/places-repository.ts';
+import { addDisputed } from '../places/waiting-orders.ts';
 import { claimPlace, findClaim } from '../places/place-claims.ts';
 import { readToLocate, subjectOf } from './waiting-places.ts';
 
@@ -27,10 +28,16 @@ interface Answer {
 }
 
 /** @returns the open orders of the address of an order: all of its door, otherwise those that have to be located. */
-const openOrdersOf = async (trx: Database, office: Dispatcher, row: OrderRow, now: Date): Promise<OrderRow[]> =>
-  row.door_key === null
-    ? (await readToLocate(trx, office, now)).filter((each) => subjectOf(each) === subjectOf(row))
-    : openOrdersAt(trx, office, row.door_key);
+async function openOrdersOf(trx: Database, office: Dispatcher, row: OrderRow, now: Date): Promise<OrderRow[]> {
+  if (row.door_key !== null) return openOrdersAt(trx, office, row.door_key);
+  const subject = subjectOf(row);
+  const same = (await readToLocate(trx, office, now)).filter((each) => subjectOf(each) === subject);
+  return findOrders(
+    trx,
+    office,
+    same.map(({ id }) => id),
+  );
+}
 
 async function answer(
   rules: PlaceRules,
@@ -49,6 +56,7 @@ async function answer(
   const places = orders.map((each) => ({ ...fieldsOf(each), lat, lng }));
   await rememberPlaces(trx, dispatcher, places, { by: 'pin', now });
   await rememberDoors(trx, dispatcher, [{ ...row, lat, lng }], { ...exactAs('puerta', 'persona'), now });
+  await addDisputed(trx, dispatcher, doorKeysOf(row), now);
   return { orders: moved, undoUntil: new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString() };
 }
 
@@ -69,7 +77,7 @@ async function lastAnswer(trx: Database, { officeId, username }: Dispatcher, id:
 }
 
 async function undo(trx: Database, dispatcher: Dispatcher, row: OrderRow, now: Date): Promise<Answer> {
-  const { companyId, officeId } = dispatcher;
+  const { companyId } = dispatcher;
   const { batch, at, events } = await lastAnswer(trx, dispatcher, row.id, now);
   const answered = new Map(events.map(({ order_id, data }) => [order_id, data]));
   const orders = await findOrders(trx, dispatcher, [...answered.keys()]);
@@ -83,10 +91,9 @@ async function undo(trx: Database, dispatcher: Dispatcher, row: OrderRow, now: D
   });
   await writeChanges(trx, dispatcher, { id: randomUUID(), now, undoes: batch }, changes);
   await restoreDoors(trx, companyId, doorKeysOf(row), at);
+  await addDisputed(trx, dispatcher, doorKeysOf(row), now);
   const keys = orders.flatMap((each) => bothKeys(placeKeys(fieldsOf(each))));
-  await sql`
-    delete from places
-    where office_id = ${officeId} and key = any(${keys}::text[]) and used_at = ${at}::timestamptz`.execute(trx);
+  await restorePlaces(trx, dispatcher, keys, at);
   return { orders: changes.length, undoUntil: null };
 }
 

@@ -17,7 +17,8 @@ import {
 } from '../places/agreeing-visits.ts';
 import { type Address, doorKeyOf } from '../places/door-of.ts';
 import { judgePlaces, type PlaceRules } from '../places/judge-places.ts';
-import { districtsOf, rememberDoors } from '../places/known-doors.ts';
+import { districtsOf, lockDoors, rememberDoors } from '../places/known-doors.ts';
+import { addDisputed } from '../places/waiting-orders.ts';
 
 /** The office whose orders teach. */
 type Learner = OfficeKey & { timeZone: string };
@@ -67,7 +68,7 @@ async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubi
   );
 }
 
-/** Makes the open orders of a door «Por ubicar», as changes of the system. */
+/** Makes the open orders of a door «Por ubicar», as changes of the system; those of other offices a little later. */
 async function contest(trx: Database, office: Learner, key: string, now: Date): Promise<void> {
   const orders = await openOrdersAt(trx, office, key);
   const changes = orders.flatMap((row) =>
@@ -76,6 +77,7 @@ async function contest(trx: Database, office: Learner, key: string, now: Date): 
       : [{ row, fields: fieldsOf(row), patch: { placeContested: true }, what: 'ubicada' as const }],
   );
   await writeChanges(trx, systemIn(office), { id: randomUUID(), now }, changes);
+  await addDisputed(trx, office, [key], now);
 }
 
 /** Stores where visits were that contradict a door, or how many agree with it. */
@@ -106,6 +108,7 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   const { companyId } = office;
   const visits = await readVisits(rules, office, key, address.ubigeo);
   if (visits.length < 2 || !(await districtsOf(db, office))(address.ubigeo)) return;
+  await lockDoors(db, companyId);
   const door = await db
     .selectFrom('doors')
     .select(['lat', 'lng', 'source', 'placed_at'])
@@ -126,7 +129,7 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
   const found = agreementOf(visits);
   if (!found) return;
   if (door?.source === 'visitas') {
-    // Not a pin that another office has set meanwhile: the lock is on one office.
+    // Never a pin.
     await sql`
       update doors set lat = ${found.lat}::float8, lng = ${found.lng}::float8, agreeing = ${found.visits}::integer
       where company_id = ${companyId} and key = ${key} and source = 'visitas'`.execute(db);

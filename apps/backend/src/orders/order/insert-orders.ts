@@ -1,5 +1,6 @@
 import { type OrderCreation, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
@@ -116,6 +117,14 @@ export async function insertPlaced(
     placed.map(({ fields }) => fields),
     what,
   );
+  const others = placed.flatMap(({ other }, index) =>
+    other ? [{ id: inserted[index]?.id, lat: other.lat, lng: other.lng }] : [],
+  );
+  if (others.length > 0)
+    await sql`
+      update order_details set other_lat = c.lat, other_lng = c.lng
+      from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as c (id bigint, lat float8, lng float8)
+      where ${inOffice(dispatcher, 'order_details')} and order_details.id = c.id`.execute(trx);
   const unknown = inserted.filter((_, index) => placed[index]?.isUnknown).map(({ id }) => id);
   if (config.geocoder) await addWaiting(trx, dispatcher, unknown, batch.now);
   return inserted;

@@ -11,7 +11,16 @@ import { differing, writeChanges } from './write-changes.ts';
 import { type OrderServices } from '../services.ts';
 import { nextBudget } from '../geocoder/pace.ts';
 import { locate } from '../places/find-place.ts';
-import { geocodedAt, placedAt, placeOf, type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
+import { placeByDoors } from '../places/known-doors.ts';
+import {
+  atCentre,
+  geocodedAt,
+  placedAt,
+  placeOf,
+  type PlaceFields,
+  placeOrders,
+  queryOf,
+} from '../places/place-orders.ts';
 import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../places/waiting-orders.ts';
 
 /** How often to look for orders that another process has added. */
@@ -26,16 +35,19 @@ const MAX_ATTEMPTS = 5;
 /** The result of a step. */
 type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'spent' | 'failed' | 'idle';
 
-const isLocatable = (row: OrderRow): boolean =>
-  row.approximate && ([...OPEN_STATES, 'no_entregada'] as const).some((state) => state === row.state);
+const isLocatable = ({ state }: OrderRow): boolean =>
+  ([...OPEN_STATES, 'no_entregada'] as const).some((each) => each === state);
 
-/** Whether two rows are at the same address as written. */
-const isSameAddress = (one: OrderRow, other: OrderRow): boolean =>
-  one.address === other.address && one.ubigeo === other.ubigeo;
+/** Whether two rows are at the same address as written, and the later one is where it was, or known less exactly. */
+const isThere = (row: OrderRow, seen: OrderRow): boolean =>
+  row.address === seen.address &&
+  row.ubigeo === seen.ubigeo &&
+  (row.approximate || (row.lat === seen.lat && row.lng === seen.lng && row.place_contested === seen.place_contested));
 
 /**
- * Calls the geocoder for orders that were written without a place, one after another in the background. The queue is in
- * the database, so that a restart loses nothing and several processes share the work.
+ * Calls the geocoder for orders that were written without a place, one after another in the background, and places orders
+ * again about which something else was learned. The queue is in the database, so that a restart loses nothing and several
+ * processes share the work.
  */
 export class OrderLocator {
   readonly #services: OrderServices;
@@ -105,15 +117,27 @@ export class OrderLocator {
     const system = await this.#systemOf(order);
     const row = system && (await findOrder(db, system, order.orderId));
     if (!row || !isLocatable(row)) return 'unneeded';
-    const before = fieldsOf(row);
+    const isGeocoded = row.place_source === 'geocodificador';
+    if (!row.approximate && !isGeocoded) return this.#agree(system, row);
+    const before = row.approximate ? fieldsOf(row) : atCentre(fieldsOf(row));
     // Another order with the same address may have been placed since.
     const [known] = await placeOrders({ db, config }, system, [before], clock());
     if (known && !known.isUnknown) return this.#write(system, row, known.fields);
     const query = queryOf(before);
-    if (query === undefined) return 'unneeded';
+    if (query === undefined || !config.geocoder) return 'unneeded';
     const located = await locate(this.#services, order, { query, ubigeo: row.ubigeo }, this.#stop.signal);
     if (typeof located === 'string') return located;
     return located.at ? this.#write(system, row, placedAt(before, geocodedAt(located.at))) : 'nothing';
+  }
+
+  /** Marks an order as its door is: contested, or located by a person of another office. */
+  async #agree(system: Dispatcher, row: OrderRow): Promise<Step> {
+    const before = fieldsOf(row);
+    const [door] = await placeByDoors(this.#services.db, system, [before]);
+    if (door?.isContested) return this.#write(system, row, { ...before, placeContested: true });
+    return row.place_contested && door?.source === 'persona'
+      ? this.#write(system, row, placedAt(before, door))
+      : 'unneeded';
   }
 
   /** Writes the place, unless a person has changed the address or the pin meanwhile. */
@@ -122,7 +146,7 @@ export class OrderLocator {
     const step = await transact(db, async (trx): Promise<Step> => {
       await lockOffice(trx, system);
       const row = await findOrder(trx, system, seen.id);
-      if (!row || !isLocatable(row) || !isSameAddress(row, seen)) return 'unneeded';
+      if (!row || !isLocatable(row) || !isThere(row, seen)) return 'unneeded';
       const fields = fieldsOf(row);
       const patch = differing(fields, placeOf(place));
       if (Object.keys(patch).length === 0) return 'nothing';

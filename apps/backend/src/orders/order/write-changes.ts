@@ -148,6 +148,12 @@ async function updateDetails(
     sets.push(sql`place_at = case when c.place_at is null then order_details.place_at
         else greatest(c.place_at, order_details.place_at + interval '1 microsecond') end,
       door_key = case when c.place_at is null then order_details.door_key else c.door_key end`);
+  // Of another address, or of an erased person.
+  if (touched.some(({ key }) => key === 'address'))
+    for (const column of ['other_lat', 'other_lng'])
+      sets.push(
+        sql`${sql.ref(column)} = case when order_details.address = c.address then order_details.${sql.ref(column)} end`,
+      );
   // The right-hand side is the row before the change.
   if (touched.some(({ key }) => key === 'date'))
     sets.push(sql`first_date = coalesce(first_date, nullif(order_details.date, c.date))`);

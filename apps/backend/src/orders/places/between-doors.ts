@@ -22,6 +22,8 @@ export interface KnownDoor extends Point {
 /** The extent of some known doors. */
 export interface Extent {
   doors: number;
+  /** From the lowest number to the highest. */
+  numbers: number;
   south: number;
   west: number;
   north: number;
@@ -41,8 +43,14 @@ export interface Neighbours {
 const MAX_NUMBERS = 200;
 const MAX_METERS = 400;
 
-/** The fewest known doors that say how large an urbanización is. */
+/** The fewest known doors that say how large an urbanización is, or how far apart the numbers of a street are. */
 const MIN_DOORS = 3;
+
+/**
+ * A block has a hundred numbers and is about as many meters long, at most twice. The meters of a number between known doors
+ * are not those of the next block.
+ */
+const [MOST_METERS, BEYOND_MARGIN] = [2, 1.5];
 
 const corners = ({ south, west, north, east }: Extent): [Point, Point] => [
   { lat: south, lng: west },
@@ -60,6 +68,7 @@ const lengthOf = (extent: Extent): number => metersBetween(...corners(extent));
 /** @returns the extent of all. */
 const joined = (extents: readonly Extent[]): Extent => ({
   doors: extents.reduce((sum, { doors }) => sum + doors, 0),
+  numbers: Math.max(...extents.map(({ numbers }) => numbers)),
   south: Math.min(...extents.map(({ south }) => south)),
   west: Math.min(...extents.map(({ west }) => west)),
   north: Math.max(...extents.map(({ north }) => north)),
@@ -98,8 +107,9 @@ function ofNumber(number: number | null, near: Neighbours, street: Extent): Exac
   }
   if (below && above) return onStreet(between(below, above, number), metersBetween(below, above) / 2);
   const nearest = below ?? above;
-  // A number is about a meter of the street.
-  return onStreet(nearest ?? centreOf(street), Math.max(unknown, Math.abs(number - (nearest?.number ?? number))));
+  if (!nearest) return onStreet(centreOf(street), unknown);
+  const known = BEYOND_MARGIN * Math.max(1, lengthOf(street) / Math.max(1, street.numbers));
+  return onStreet(nearest, Math.abs(number - nearest.number) * (street.doors < MIN_DOORS ? MOST_METERS : known));
 }
 
 /** @returns the place of a lot: exact only with two known lots of its manzana. */

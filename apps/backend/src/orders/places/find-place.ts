@@ -13,7 +13,7 @@ import { DISTRICTS } from '#platform/districts/districts.ts';
 import { keepGeocode } from '../geocoder/geocodes-repository.ts';
 import { callGeocoder } from '../geocoder/geocoder.ts';
 import { type GeocodedPlace } from '../geocoder/judge-answer.ts';
-import { reserveCall, takeCall } from '../geocoder/pace.ts';
+import { hasCall, reserveCall, takeCall } from '../geocoder/pace.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { geocodedDoor, geocodeKeys } from './place-key.ts';
@@ -42,6 +42,8 @@ async function ask(
   const host = which === 0 ? geocoder : geocoder?.second;
   if (!geocoder || !host) return 'busy';
   if (breaker.isOpen(host.url, clock())) return 'down';
+  // Before the pace, which a call that is not made must not use up.
+  if (!(await hasCall(db, officeId, clock(), geocoder.callsPerDay))) return 'spent';
   const wait = await reserveCall(db, clock(), MINUTE_MS / host.callsPerMinute, MAX_WAIT_MS, which);
   if (wait === undefined) return 'busy';
   try {

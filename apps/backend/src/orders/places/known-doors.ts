@@ -44,7 +44,8 @@ async function findExtents(
 ): Promise<Map<string, Map<string, Extent>>> {
   const streets = new Map(rows.map((row) => [streetOf(row), { ubigeo: row.ubigeo, street: row.street }]));
   const found = await sql<Extent & { ubigeo: string; street: string; block: string }>`
-    select doors.ubigeo, doors.street_key as street, doors.block, count(*)::integer as doors, min(lat) as south,
+    select doors.ubigeo, doors.street_key as street, doors.block, count(*)::integer as doors,
+      coalesce(max(number) - min(number), 0)::integer as numbers, min(lat) as south,
       min(lng) as west, max(lat) as north, max(lng) as east
     from jsonb_to_recordset(${JSON.stringify([...streets.values()])}::jsonb) as asked (ubigeo text, street text)
     join doors on doors.company_id = ${companyId} and doors.ubigeo = asked.ubigeo and doors.street_key = asked.street
@@ -132,6 +133,14 @@ export async function placeByDoors(
   });
 }
 
+/**
+ * Locks the doors of a company until the transaction ends. Two offices may write the same doors, in an order that depends
+ * on their orders.
+ */
+export async function lockDoors(trx: Database, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, hashtext('doors')))`.execute(trx);
+}
+
 /** A door to be stored: an address and where it is. */
 export type PlacedAddress = Address & Point;
 
@@ -154,6 +163,8 @@ export async function rememberDoors(
   const isOwn = await districtsOf(trx, office);
   // One row for each key: a statement must not write a row twice.
   const rows = new Map(doors.filter(({ ubigeo }) => isOwn(ubigeo)).map((door) => [door.key, door]));
+  if (rows.size === 0) return;
+  await lockDoors(trx, office.companyId);
   const { degree, source, radius, agreeing = 0, now } = known;
   const placed =
     source === 'archivo'
@@ -169,13 +180,13 @@ export async function rememberDoors(
       ${agreeing}::integer, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as c (key text, ubigeo text, street text,
       text text, block text, number integer, lat double precision, lng double precision)
-    order by key
     on conflict (company_id, key) do update set ${placed}used_at = excluded.used_at
     where doors.source not in ('persona', 'antes') or excluded.source <> 'visitas'`.execute(trx);
 }
 
 /** Takes back what a person said at an instant about some doors: what was known before is known again. */
 export async function restoreDoors(trx: Database, companyId: string, keys: readonly string[], at: Date): Promise<void> {
+  await lockDoors(trx, companyId);
   const said = sql`doors.company_id = ${companyId} and doors.key = any(${keys}::text[]) and doors.source = 'persona'
     and doors.placed_at = ${at}::timestamptz`;
   await sql`delete from doors where ${said} and former is null`.execute(trx);
@@ -187,17 +198,14 @@ export async function restoreDoors(trx: Database, companyId: string, keys: reado
     where had.company_id = doors.company_id and had.key = doors.key and ${said}`.execute(trx);
 }
 
-/** Records that orders were delivered to some doors. Locks them in one order, because two offices may share them. */
+/** Records that orders were delivered to some doors. */
 export async function useDoors(trx: Database, companyId: string, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
+  await lockDoors(trx, companyId);
   await sql`
     update doors set used_at = ${now}::timestamptz
-    where company_id = ${companyId} and key in (
-      select key from doors
-      where company_id = ${companyId} and key = any(${keys}::text[])
-        and used_at < ${new Date(now.getTime() - DAY_MS)}::timestamptz
-      order by key for update
-    )`.execute(trx);
+    where company_id = ${companyId} and key = any(${keys}::text[])
+      and used_at < ${new Date(now.getTime() - DAY_MS)}::timestamptz`.execute(trx);
 }
 
 /** Removed in one statement, so that none takes long. */
@@ -218,8 +226,10 @@ export async function trimDoors(
       sql`select key from doors where company_id = ${id} order by used_at desc, key offset ${most} limit ${batch}`,
     ])
       for (;;) {
-        const { numAffectedRows } = await sql`
-          delete from doors where company_id = ${id} and key in (${excess})`.execute(db);
+        const { numAffectedRows } = await db.transaction().execute(async (trx) => {
+          await lockDoors(trx, id);
+          return sql`delete from doors where company_id = ${id} and key in (${excess})`.execute(trx);
+        });
         if (Number(numAffectedRows ?? 0) < batch) break;
       }
 }

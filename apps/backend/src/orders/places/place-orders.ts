@@ -3,9 +3,11 @@ import {
   exactnessOf,
   districtExactness,
   isExactDegree,
+  metersBetween,
   type OrderFields,
   PLACE_ORIGIN_CODES,
   placeFields,
+  type Point,
 } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
@@ -26,6 +28,8 @@ export interface Placed<Fields> {
   fields: Fields;
   /** Not known to the block so far, and the geocoder has not been called for the address. */
   isUnknown: boolean;
+  /** The coordinates that came with the order, if its door is known elsewhere. */
+  other?: Point;
 }
 
 /** @returns the geocoder's query for an order; undefined if its address says nothing. */
@@ -118,6 +122,15 @@ const rankOf = ({ source }: Exactness): number => PLACE_ORIGIN_CODES.indexOf(sou
 const mostTrusted = (places: readonly ExactPoint[]): ExactPoint | undefined =>
   bestOf(places.toSorted((one, other) => rankOf(one) - rankOf(other)));
 
+/**
+ * @returns whether an order came with coordinates that its door contradicts. A person's answer is not doubted again by the
+ * next file.
+ */
+const isDisputed = (own: ExactPoint, door: ExactPoint): boolean =>
+  own.source === 'archivo' &&
+  (door.source === 'visitas' || door.source === 'antes') &&
+  metersBetween(own, door) > own.radius + door.radius;
+
 /** @returns whether nothing is trusted more than the place of an order. */
 const isCertain = ({ approximate, placeSource }: PlaceFields): boolean => !approximate && placeSource === 'persona';
 
@@ -152,7 +165,7 @@ export async function placeOrders<Fields extends PlaceFields>(
     const own = { lat, lng, ...exactnessOf(fields, DISTRICTS.of(ubigeo)) };
     // Of two pins that of the door, which is the newer one, and states whether visits contradict it.
     const best = mostTrusted([own, ...[doors[nth], used.get(place.key)].flatMap((each) => each ?? [])]) ?? own;
-    return { best, isOwn: best === own };
+    return { best, own, isOwn: best === own };
   });
   const vague = wanted.filter((_, nth) => !isExactDegree(known[nth]?.best.degree ?? 'distrito'));
   const found = await findGeocodes(
@@ -162,14 +175,16 @@ export async function placeOrders<Fields extends PlaceFields>(
   );
   const placed: Placed<Fields>[] = plausible.map((fields) => ({ fields, isUnknown: false }));
   for (const [nth, { index, fields, geocode }] of wanted.entries()) {
-    const { best, isOwn } = known[nth] ?? {};
-    if (!best) continue;
+    const { best, own, isOwn } = known[nth] ?? {};
+    if (!best || !own) continue;
     const isVague = !isExactDegree(best.degree);
     const answer = isVague ? foundBy(found, geocode) : undefined;
     const place = answer ? (mostTrusted([best, geocodedAt(answer)]) ?? best) : best;
+    const isOther = isDisputed(own, place);
     placed[index] = {
-      fields: isOwn && place === best ? fields : placedAt(fields, place),
+      fields: isOwn && place === best ? fields : placedAt(fields, isOther ? { ...place, isContested: true } : place),
       isUnknown: isVague && geocode !== undefined && answer === undefined,
+      ...(isOther && { other: own }),
     };
   }
   return placed;

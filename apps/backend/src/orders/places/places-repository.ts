@@ -59,7 +59,8 @@ export async function rememberPlaces(
   );
   const moved =
     by === 'pin'
-      ? sql`lat = excluded.lat, lng = excluded.lng, degree = excluded.degree, source = excluded.source, `
+      ? sql`lat = excluded.lat, lng = excluded.lng, degree = excluded.degree, source = excluded.source,
+          former = to_jsonb(places) - 'former', `
       : sql``;
   await sql`
     insert into places (company_id, office_id, key, lat, lng, degree, source, used_at)
@@ -67,6 +68,23 @@ export async function rememberPlaces(
     from jsonb_to_recordset(${rows}::jsonb) as c (key text, lat double precision, lng double precision, degree text,
       source text)
     on conflict (office_id, key) do update set ${moved}used_at = excluded.used_at`.execute(trx);
+}
+
+/** Takes back the pins that a person set at an instant: what the office used before is used again. */
+export async function restorePlaces(
+  trx: Database,
+  { officeId }: OfficeKey,
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  const pinned = sql`places.office_id = ${officeId} and places.key = any(${keys}::text[])
+    and places.used_at = ${at}::timestamptz`;
+  await sql`delete from places where ${pinned} and former is null`.execute(trx);
+  await sql`
+    update places set lat = was.lat, lng = was.lng, degree = was.degree, source = was.source, used_at = was.used_at,
+      former = null
+    from places as had cross join lateral jsonb_populate_record(null::places, had.former) as was
+    where had.office_id = places.office_id and had.key = places.key and ${pinned}`.execute(trx);
 }
 
 /** Sources of places that an order brings along. Others are computed from what is known of the address. */

@@ -1,3 +1,4 @@
+import { OPEN_STATES, type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -26,6 +27,45 @@ export async function addWaiting(
     from unnest(${orders}::bigint[]) with ordinality as given (id, place)
     where place <= ${most}::integer - (select count(*) from orders_to_locate where office_id = ${officeId})
     on conflict do nothing`.execute(trx);
+}
+
+/** Orders of one door, or of one answer of a geocoder, that are added. */
+const MAX_AT_PLACE = 1000;
+
+const OPEN = sql.join(OPEN_STATES.map((state) => sql.lit(state)));
+
+/**
+ * Adds the open orders of other offices at some doors that are marked otherwise than their door: it was contested, or a
+ * person has answered. Each is changed under the lock of its own office.
+ */
+export async function addDisputed(
+  trx: Database,
+  { companyId, officeId }: OfficeKey,
+  doors: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into orders_to_locate (company_id, office_id, order_id, claimed_until)
+    select orders.company_id, orders.office_id, orders.id, ${now}::timestamptz
+    from orders join doors on doors.company_id = orders.company_id and doors.key = orders.door_key
+    where orders.company_id = ${companyId} and orders.office_id <> ${officeId}
+      and orders.door_key = any(${doors}::text[]) and orders.state in (${OPEN})
+      and orders.place_contested <> (doors.contradicting > 0)
+    limit ${sql.lit(MAX_AT_PLACE)}
+    on conflict do nothing`.execute(trx);
+}
+
+/** Adds the open orders that a geocoder has placed to the block at a point that turned out to be of something larger. */
+export async function addGeocodedAt(db: Database, { lat, lng }: Point, now: Date): Promise<void> {
+  await sql`
+    insert into orders_to_locate (company_id, office_id, order_id, claimed_until)
+    select details.company_id, details.office_id, details.id, ${now}::timestamptz
+    from order_progress as progress join order_details as details
+      on details.office_id = progress.office_id and details.id = progress.order_id
+    where progress.state in (${OPEN}) and details.place_source = 'geocodificador' and details.place_degree = 'cuadra'
+      and details.lat = ${lat} and details.lng = ${lng}
+    limit ${sql.lit(MAX_AT_PLACE)}
+    on conflict do nothing`.execute(db);
 }
 
 export interface WaitingOrder {

@@ -831,6 +831,8 @@ export interface Tables {
     door_key: string | null;
     /** Whether visits agree on another place of the same door. */
     place_contested: Generated<boolean>;
+    other_lat: number | null;
+    other_lng: number | null;
   };
   /** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
   order_progress: {
@@ -1053,6 +1055,7 @@ export interface Tables {
     used_at: Date;
     degree: Generated<string>;
     source: Generated<string>;
+    former: OptionalJson;
   };
   /** Where couriers were. Partitioned by the day of `at` in UTC. */
   positions: {

@@ -15,7 +15,9 @@ import { searchText } from '#orders/order/search-text.ts';
 import { differing, writeChanges } from '#orders/order/write-changes.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { doorKeysOf } from '#orders/places/door-of.ts';
-import { bothKeys, placeKeys } from '#orders/places/place-key.ts';
+import { lockDoors } from '#orders/places/known-doors.ts';
+import { bothKeys, geocodedDoor, geocodeKeys, placeKeys } from '#orders/places/place-key.ts';
+import { queryOf } from '#orders/places/place-orders.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { viewEvent } from '#orders/views/views-repository.ts';
 import { deletePhotos } from './delete-photos.ts';
@@ -94,8 +96,8 @@ async function eraseEvents(step: Step, orders: readonly { id: number; ubigeo: st
 }
 
 /**
- * Removes the places and doors of some orders, including those of their earlier addresses. A door is removed even if others
- * live there: visits teach it again.
+ * Removes the places and doors of some orders, and what a geocoder answered about them, including those of their earlier
+ * addresses. A door is removed even if others live there: visits teach it again.
  * @param known keys of doors by the normal form of an earlier release.
  */
 async function erasePlaces(
@@ -107,19 +109,35 @@ async function erasePlaces(
     select order_id, data -> 'before' as before from events
     where order_id = any(${[...orders.keys()]}::bigint[]) and office_id = ${officeId} and type = 'order.changed'
     order by position desc`.execute(trx);
-  const keys = new Set([...orders.values()].flatMap((fields) => bothKeys(placeKeys(fields))));
-  const doors = new Set([...known, ...[...orders.values()].flatMap(doorKeysOf)]);
+  const keys = new Set<string>();
+  const doors = new Set(known);
+  const asked = { keys: new Set<string>(), doors: new Set<string>() };
+  const add = (fields: OrderFields): void => {
+    for (const key of bothKeys(placeKeys(fields))) keys.add(key);
+    for (const key of doorKeysOf(fields)) doors.add(key);
+    const query = queryOf(fields);
+    if (query === undefined) return;
+    for (const key of bothKeys(geocodeKeys(companyId, query))) asked.keys.add(key);
+    const door = geocodedDoor(query, fields.ubigeo);
+    if (door !== null) asked.doors.add(door);
+  };
+  for (const fields of orders.values()) add(fields);
   const at = new Map(orders);
   for (const { order_id: id, before } of rows) {
     const fields = at.get(id);
     if (!fields) continue;
     const earlier = { ...fields, ...before };
     at.set(id, earlier);
-    for (const key of bothKeys(placeKeys(earlier))) keys.add(key);
-    for (const key of doorKeysOf(earlier)) doors.add(key);
+    add(earlier);
   }
   await sql`delete from places where office_id = ${officeId} and key = any(${[...keys]}::text[])`.execute(trx);
+  await lockDoors(trx, companyId);
   await sql`delete from doors where company_id = ${companyId} and key = any(${[...doors]}::text[])`.execute(trx);
+  // Their doors are digests without the company, so that answers of others about the same door are removed too.
+  await sql`
+    delete from geocodes where key = any(${[...asked.keys]}::text[]) or door = any(${[...asked.doors]}::text[])`.execute(
+    trx,
+  );
 }
 
 /** Edits some orders, so that open screens update, and renews their searched texts. @returns them as they were. */

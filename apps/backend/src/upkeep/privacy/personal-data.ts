@@ -98,7 +98,7 @@ const TREATMENTS = {
   guest_links: { author: 'by_username by_user', person: 'secret_hash', books: 'client_name' },
   client_changes: { companyAuthor: 'username user_name', books: 'before after' },
   order_details: {
-    person: 'recipient phone address reference note lat lng approximate door_key',
+    person: 'recipient phone address reference note lat lng other_lat other_lng approximate door_key',
     plain: 'place_degree place_source place_radius place_contested',
     text: 'note',
     books: [
@@ -107,7 +107,8 @@ const TREATMENTS = {
     ],
   },
   order_search: { person: 'text' },
-  places: { person: 'key lat lng', plain: 'degree source' },
+  places: { person: 'key lat lng former', plain: 'degree source' },
+  geocodes: { person: 'key lat lng door', plain: 'degree radius' },
   doors: {
     person: 'key street_key address block number lat lng other_lat other_lng former',
     plain: 'degree source radius agreeing contradicting',
@@ -148,7 +149,6 @@ const TREATMENTS = {
   batches: { expires: 'person' },
   import_lines: { expires: 'input text why extra' },
   guest_openings: { expires: 'network' },
-  geocodes: { expires: 'key lat lng door', plain: 'degree radius' },
   geocoder_calls: { plain: 'scope calls' },
   clients: {
     books: [
