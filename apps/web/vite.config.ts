@@ -163,7 +163,7 @@ const ORDERS = new RegExp(
     'src/features/couriers/rules/(?:find-couriers|load|zone-names)\\.',
     'src/shared/districts/',
     'src/shared/live/(?:ChangeNote|PresenceNote|presence-(?:store|text)|recent-changes)\\.',
-    'src/shared/map/(?:base/places|main-places|office-view|orders/order-mark)\\.',
+    'src/shared/map/(?:base/places|exactness-at|main-places|office-view|orders/order-mark)\\.',
   ].join('|'),
 );
 

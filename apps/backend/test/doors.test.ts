@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ClaimMode,
   exactAs,
   type Exactness,
   type Order,
@@ -494,8 +495,8 @@ describe('learning from visits', () => {
 });
 
 describe('«Por ubicar»', () => {
-  const waiting = (as: Worker = 'ana', claim: Order | null = null) =>
-    dispatch.ok('places.waiting', { as, body: { claim: claim?.id ?? null } });
+  const waiting = (as: Worker = 'ana', claim: Order | null = null, mode?: ClaimMode) =>
+    dispatch.ok('places.waiting', { as, body: { claim: claim?.id ?? null, ...(mode && { mode }) } });
   const listed = async (as: Worker = 'ana') =>
     (await waiting(as)).streets.flatMap(({ addresses }) => addresses.map(({ address, orders }) => [address, orders]));
   const answer = (order: Order, point: Point | null, as: Worker = 'ana') =>
@@ -685,8 +686,8 @@ describe('«Por ubicar»', () => {
       await dispatch.createOrder(at('Calle Nada 7')),
       await dispatch.createOrder(at('Mz. B Lt. 4')),
     ];
-    const claims = async (as: Worker, claim: Order | null) =>
-      (await waiting(as, claim)).streets.flatMap(({ addresses }) => addresses.map((each) => each.claim));
+    const claims = async (as: Worker, claim: Order | null, mode?: ClaimMode) =>
+      (await waiting(as, claim, mode)).streets.flatMap(({ addresses }) => addresses.map((each) => each.claim));
     expect(await claims('ana', one)).toEqual([{ user: 'Doña ana', isOwn: true }, null]);
     expect(await claims('luis', one)).toEqual([{ user: 'Doña ana', isOwn: false }, null]);
     expect(await claims('luis', other)).toEqual([
@@ -704,6 +705,30 @@ describe('«Por ubicar»', () => {
     expect(await stored()).toEqual([{ person: 'N1/luis' }]);
     await forgetClaims(desk.db, new Date(desk.clock().getTime() + 60_000));
     expect(await stored()).toEqual([]);
+  });
+
+  it('renews and releases a claim only while the person has made no other', async () => {
+    const [one, other] = [
+      await dispatch.createOrder(at('Calle Nada 7')),
+      await dispatch.createOrder(at('Mz. B Lt. 4')),
+    ];
+    const own = { user: 'Doña ana', isOwn: true };
+    const claims = async (claim: Order | null, mode?: ClaimMode, as: Worker = 'ana') =>
+      (await waiting(as, claim, mode)).streets.flatMap(({ addresses }) => addresses.map((each) => each.claim));
+    expect(await claims(one, 'renew')).toEqual([null, null]);
+    await claims(one);
+    // A list that is opened in another page.
+    expect(await claims(null)).toEqual([own, null]);
+    desk.clock.move(59_000);
+    await claims(one, 'renew');
+    desk.clock.move(59_000);
+    expect(await claims(other)).toEqual([null, own]);
+    for (const mode of ['renew', 'release'] as const) expect(await claims(one, mode)).toEqual([null, own]);
+    // An answer that arrives after the next address was claimed.
+    expect((await answer(one, meters(7))).status).toBe(200);
+    expect(await claims(null)).toEqual([own]);
+    expect(await claims(other, 'release', 'luis')).toEqual([{ ...own, isOwn: false }]);
+    expect(await claims(other, 'release')).toEqual([null]);
   });
 });
 

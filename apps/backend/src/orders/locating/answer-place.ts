@@ -18,7 +18,7 @@ import { moveOrders } from '../order/move-orders.ts';
 import { bothKeys, placeKeys } from '../places/place-key.ts';
 import { rememberPlaces, restorePlaces } from '../places/places-repository.ts';
 import { addDisputed } from '../places/waiting-orders.ts';
-import { claimPlace, findClaim } from '../places/place-claims.ts';
+import { findClaim, releaseClaim } from '../places/place-claims.ts';
 import { readToLocate, subjectOf } from './waiting-places.ts';
 
 interface Answer {
@@ -119,7 +119,7 @@ export function answerPlace(
     const given = { config: services.config, db: trx };
     const result =
       point === null ? await undo(trx, dispatcher, row, now) : await answer(given, dispatcher, { row, point, now });
-    await claimPlace(trx, dispatcher, null, now);
+    await releaseClaim(trx, dispatcher, subjectOf(row));
     return result;
   });
 }

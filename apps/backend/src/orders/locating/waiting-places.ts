@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { addressKey } from '@despacho/contracts';
 import {
+  type ClaimMode,
   MAX_CANDIDATES,
   MAX_WAITING,
   metersBetween,
@@ -21,7 +22,7 @@ import { type OrderServices } from '../services.ts';
 import { type ExactPoint } from '../places/between-doors.ts';
 import { doorsOf } from '../places/door-of.ts';
 import { districtsOf, placeByDoors } from '../places/known-doors.ts';
-import { claimPlace } from '../places/place-claims.ts';
+import { claimPlace, releaseClaim, renewClaim } from '../places/place-claims.ts';
 
 /** Orders that are read; those that are due later follow when these are located. */
 const MAX_READ = 2000;
@@ -162,18 +163,22 @@ async function listAddresses({ db, waiting }: OrderServices, office: OfficeKey, 
 
 /**
  * Lists the addresses of open orders that a person has to locate, and claims one for a minute, so that no two people
- * locate the same. The claim before is released.
+ * locate the same; or renews or releases that claim.
  * @throws Refusal not-found for an order of another office.
  */
 export async function listWaiting(
   services: OrderServices,
   dispatcher: Dispatcher,
-  { claim }: { claim: string | null },
+  { claim, mode }: { claim: string | null; mode?: ClaimMode | undefined },
 ): Promise<WaitingPlaces> {
   const { db, clock } = services;
   const now = clock();
-  const subject = claim === null ? null : subjectOf(await requireOrder(db, dispatcher, Number(claim)));
-  await transact(db, (trx) => claimPlace(trx, dispatcher, subject, now));
+  if (claim !== null) {
+    const subject = subjectOf(await requireOrder(db, dispatcher, Number(claim)));
+    if (mode === 'renew') await renewClaim(db, dispatcher, subject, now);
+    else if (mode === 'release') await releaseClaim(db, dispatcher, subject);
+    else await transact(db, (trx) => claimPlace(trx, dispatcher, subject, now));
+  }
   const { addresses, total } = await listAddresses(services, dispatcher, now);
   const claims = await db
     .selectFrom('place_claims')

@@ -19,22 +19,44 @@ export const findClaim = (
     .where('claimed_until', '>', now)
     .executeTakeFirst();
 
-/** Releases the person's claim, and claims an address unless somebody else has it. */
-export async function claimPlace(
-  trx: Database,
-  { companyId, officeId, sub, user }: Dispatcher,
-  subject: string | null,
-  now: Date,
-): Promise<void> {
+const endOf = (now: Date): Date => new Date(now.getTime() + CLAIM_SECONDS * 1000);
+
+/** Claims an address in the place of the person's claim before, unless somebody else has it. */
+export async function claimPlace(trx: Database, dispatcher: Dispatcher, subject: string, now: Date): Promise<void> {
+  const { companyId, officeId, sub, user } = dispatcher;
   await sql`
     delete from place_claims
     where office_id = ${officeId} and (person = ${sub} or claimed_until <= ${now}::timestamptz)`.execute(trx);
-  if (subject === null) return;
-  const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   await sql`
     insert into place_claims (company_id, office_id, person, user_name, subject, claimed_until)
-    values (${companyId}, ${officeId}, ${sub}, ${user}, ${subject}, ${until}::timestamptz)
+    values (${companyId}, ${officeId}, ${sub}, ${user}, ${subject}, ${endOf(now)}::timestamptz)
     on conflict do nothing`.execute(trx);
+}
+
+/** Prolongs the person's claim on an address. Does nothing if the person has claimed another one since. */
+export async function renewClaim(
+  db: Database,
+  { officeId, sub }: Dispatcher,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('place_claims')
+    .set({ claimed_until: endOf(now) })
+    .where('office_id', '=', officeId)
+    .where('person', '=', sub)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Ends the person's claim on an address. Does nothing if the person has claimed another one since. */
+export async function releaseClaim(db: Database, { officeId, sub }: Dispatcher, subject: string): Promise<void> {
+  await db
+    .deleteFrom('place_claims')
+    .where('office_id', '=', officeId)
+    .where('person', '=', sub)
+    .where('subject', '=', subject)
+    .execute();
 }
 
 /** Deletes the claims that have ended, of people who locate nothing more. */

@@ -33,6 +33,11 @@ export type PlaceFound = z.infer<typeof placeFound>;
 /** Seconds for which an address of «Por ubicar» belongs to the person who is locating it. */
 export const CLAIM_SECONDS = 60;
 
+/** What a page does with a claim that it has made. */
+const CLAIM_MODES = ['renew', 'release'] as const;
+
+export type ClaimMode = (typeof CLAIM_MODES)[number];
+
 /** Addresses of «Por ubicar» that are listed, and places that may be chosen for one of them. */
 export const MAX_WAITING = 200;
 export const MAX_CANDIDATES = 9;
@@ -82,8 +87,11 @@ export const placeOperations = {
     summary: 'Direcciones de órdenes abiertas por ubicar, por calle, la peor conocida primero; toma una por 60 s',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: inOffice,
-    /** The order whose address the person locates next; null releases the one before. */
-    body: z.strictObject({ claim: z.nullable(rowId) }),
+    /**
+     * The order whose address the person claims in the place of the one before; null for none. A page that has claimed it
+     * renews or releases only that claim, and not one that another page of the person has made since.
+     */
+    body: z.strictObject({ claim: z.nullable(rowId), mode: z.optional(z.enum(CLAIM_MODES)) }),
     response: waitingPlaces,
   }),
   'places.answer': operation('POST', '/api/places/answer', {

@@ -5,7 +5,7 @@ import {
   placeOperations,
   type WaitingAddress,
 } from '@despacho/contracts/dispatch';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aStreet, anAddress } from '#test/a-street.ts';
 import { aView } from '#test/a-view.ts';
@@ -15,6 +15,7 @@ import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import { type Point } from '../rules/locate.ts';
+import { UNATTENDED_MS } from '../state/use-attended.ts';
 import LocateWindow from './LocateWindow.tsx';
 
 // Leaflet needs a browser.
@@ -28,16 +29,23 @@ vi.mock('./CandidatesMap.tsx', () => ({
 
 let gateway: ReturnType<typeof fakeGateway>;
 let waiting: WaitingAddress[];
+/** The order whose address the person has claimed, in this or in another page. */
+let claimed: string | null;
 beforeEach(() => {
   gateway = fakeGateway();
   waiting = [anAddress('1'), anAddress('2'), anAddress('3')];
   const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0]));
   gateway.on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
   gateway.on(orderOperations['orders.counts'], () => ({ total: 0, flags }));
-  gateway.on(placeOperations['places.waiting'], () => ({
-    streets: waiting.length > 0 ? [aStreet(waiting)] : [],
-    total: waiting.length,
-  }));
+  claimed = null;
+  gateway.on(placeOperations['places.waiting'], ({ body }) => {
+    const { claim, mode } = body as { claim: string | null; mode?: string };
+    if (mode === 'release') claimed = claim === claimed ? null : claimed;
+    else if (mode === undefined && claim !== null) claimed = claim;
+    const own = { user: 'Ana', isOwn: true };
+    const addresses = waiting.map((each) => (each.order === claimed ? { ...each, claim: each.claim ?? own } : each));
+    return { streets: addresses.length > 0 ? [aStreet(addresses)] : [], total: addresses.length };
+  });
   gateway.on(placeOperations['places.answer'], ({ body }) => {
     const { order, point } = body as { order: string; point: Point | null };
     waiting = point ? waiting.filter((each) => each.order !== order) : [anAddress(order), ...waiting];
@@ -47,12 +55,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const answers = () => gateway.sentTo(placeOperations['places.answer']);
 const bodies = () => answers().map(({ body }) => body);
-const claims = () =>
-  gateway.sentTo(placeOperations['places.waiting']).map(({ body }) => (body as { claim: string | null }).claim);
+const claims = () => gateway.sentTo(placeOperations['places.waiting']).map(({ body }) => body);
 const option = (order: string) => screen.getByRole('option', { name: new RegExp(`Av. Larco ${order}`) });
 
 async function openWindow(orderId?: string) {
@@ -152,17 +160,67 @@ it('passes over an address that somebody else is locating, and does not answer i
   expect(bodies()).toEqual([]);
 });
 
+const PAUSED = 'Otra persona puede tomar esta dirección; siga para continuar.';
+
 it('claims the open address while it is open, and releases it when the window closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { unmount } = await openWindow('2');
   await waitFor(() => expect(document.activeElement).toBe(option('2')));
-  await waitFor(() => expect(claims().at(-1)).toBe('2'));
+  await waitFor(() => expect(claims().at(-1)).toEqual({ claim: '2' }));
   const before = claims().length;
   await act(() => vi.advanceTimersByTimeAsync(CLAIM_SECONDS * 1000));
   expect(claims().length).toBeGreaterThanOrEqual(before + 2);
-  expect(new Set(claims().slice(before))).toEqual(new Set(['2']));
+  expect(
+    new Set(
+      claims()
+        .slice(before)
+        .map((each) => JSON.stringify(each)),
+    ),
+  ).toEqual(new Set(['{"claim":"2","mode":"renew"}']));
   unmount();
-  await waitFor(() => expect(claims().at(-1)).toBeNull());
+  await waitFor(() => expect(claims().at(-1)).toEqual({ claim: '2', mode: 'release' }));
+});
+
+it.each(['without input for five minutes', 'while the page is hidden'])(
+  'does not renew its claim %s, and claims the address again after input',
+  async (when) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { client } = await openWindow('2');
+    await waitFor(() => expect(claims().at(-1)).toEqual({ claim: '2' }));
+    const hide = (isHidden: boolean) => {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    if (when.includes('hidden')) act(() => hide(true));
+    else await act(() => vi.advanceTimersByTimeAsync(UNATTENDED_MS));
+    expect((await screen.findByRole('alert')).textContent).toBe(PAUSED);
+    const before = claims().length;
+    await act(() => vi.advanceTimersByTimeAsync(2 * CLAIM_SECONDS * 1000));
+    expect(claims()).toHaveLength(before);
+    // The list is still read when something changes.
+    await act(() => client.invalidateQueries());
+    expect(claims().slice(before)).toEqual([{ claim: null }]);
+    if (when.includes('hidden')) act(() => hide(false));
+    else fireEvent.pointerMove(document.body);
+    await waitFor(() => expect(claims().at(-1)).toEqual({ claim: '2' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+it('leaves the claim that another page of the person has made since, until there is input here', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { unmount } = await openWindow('2');
+  await waitFor(() => expect(claims().at(-1)).toEqual({ claim: '2' }));
+  claimed = '3';
+  await act(() => vi.advanceTimersByTimeAsync(CLAIM_SECONDS * 1000));
+  expect((await screen.findByRole('alert')).textContent).toBe(PAUSED);
+  expect(claimed).toBe('3');
+  fireEvent.keyDown(document.body, { key: 'Shift' });
+  await waitFor(() => expect(claimed).toBe('2'));
+  claimed = '3';
+  unmount();
+  await waitFor(() => expect(claims().at(-1)).toEqual({ claim: '2', mode: 'release' }));
+  expect(claimed).toBe('3');
 });
 
 it('keeps the list and the pin while the service cannot be reached', async () => {

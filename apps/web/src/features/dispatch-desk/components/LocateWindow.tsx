@@ -11,6 +11,7 @@ import { announce } from '#shared/hooks/announce.ts';
 import { moveFocusOnUnmount } from '#shared/hooks/move-focus-on-unmount.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
+import { createStore } from '#shared/state/store.ts';
 import { exactnessText } from '#shared/map/exactness-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -19,9 +20,11 @@ import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
-import { releaseClaim, waitingKey, waitingQuery } from '../api/waiting-query.ts';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { type PageClaim, releaseClaim, waitingKey, waitingQuery } from '../api/waiting-query.ts';
 import { isTaken, locateIntent, nextAddress, type Point } from '../rules/locate.ts';
 import { useActions } from '../state/use-actions.ts';
+import { useAttended } from '../state/use-attended.ts';
 import styles from './LocateWindow.module.css';
 import { ReceiptCard } from './ReceiptCard.tsx';
 
@@ -54,17 +57,26 @@ const FOCUS = (element: HTMLElement | null) =>
 
 const streetName = (street: string): string => street || 'Sin calle';
 
-/** Claims the current address while it is open. @returns the addresses, those last read if a read fails. */
+/**
+ * Claims the current address while it is open and somebody is at the page.
+ * @returns the addresses, those last read if a read fails; and whether the claim is kept.
+ */
 function useWaiting(officeId: string, current: string | null) {
-  const query = useQuery(waitingQuery(officeId, current));
+  const [claim] = useState((): PageClaim => createStore<string | null>(null));
+  const [isAttended, leave] = useAttended();
+  const query = useQuery(waitingQuery(officeId, isAttended ? current : null, claim, leave));
   const { refetch } = query;
   useEffect(() => {
-    if (current === null) return undefined;
+    if (current === null || !isAttended) return undefined;
     const timer = setTimeout(() => void refetch(), CLAIM_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [current, refetch]);
-  useEffect(() => () => void releaseClaim(officeId), [officeId]);
-  return query;
+  }, [current, isAttended, refetch]);
+  useEffect(() => {
+    // Somebody who returns claims it again, because another page may have claimed another one.
+    if (!isAttended) claim.set(null);
+  }, [claim, isAttended]);
+  useEffect(() => () => void releaseClaim(officeId, claim), [officeId, claim]);
+  return { query, isKept: isAttended };
 }
 
 /**
@@ -80,7 +92,7 @@ export default function LocateWindow({ officeId, orderId = '', onClose }: Props)
   const [chosen, setChosen] = useState<string | null>(null);
   const [marks, setMarks] = useState<ReadonlyMap<string, Point>>(new Map());
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set());
-  const query = useWaiting(officeId, chosen);
+  const { query, isKept } = useWaiting(officeId, chosen);
   const map = useLazyModule(loadMap);
   const streets = (query.data?.streets ?? [])
     .map((street) => ({ ...street, addresses: street.addresses.filter(({ order }) => !sending.has(order)) }))
@@ -151,13 +163,11 @@ export default function LocateWindow({ officeId, orderId = '', onClose }: Props)
     <Window
       wide="map"
       title="Por ubicar"
-      lead="Direcciones que no se sabe bien dónde quedan. Lo que se responde aquí se recuerda para las órdenes que vengan."
+      lead="Lo que responda se recuerda para las órdenes que vengan."
       focus={CURRENT}
-      hasClose
       onDismiss={onClose}
       onKeyDown={press}
     >
-      <ReceiptCard isInWindow />
       {query.isPending && <Skeleton height={240} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.isRefetchError && <Alert>{failureSentences(query.error)} Lo que marcó sigue aquí.</Alert>}
@@ -168,20 +178,22 @@ export default function LocateWindow({ officeId, orderId = '', onClose }: Props)
         </EmptyState>
       )}
       {current && (
-        <>
-          <p className={styles['keys']}>
-            <span role="status">{countText(addresses.length + Math.max(0, hidden), 'dirección', 'direcciones')}</span>
-            <span>
-              <Kbd>↓</Kbd> <Kbd>↑</Kbd> moverse
-            </span>
-            <span>
-              <Kbd>1</Kbd>–<Kbd>9</Kbd> elegir un lugar
-            </span>
-            <span>
-              <Kbd>Enter</Kbd> guardar y seguir
-            </span>
-          </p>
-          <div className={styles['panes']}>
+        <p className={styles['keys']}>
+          <span role="status">{countText(addresses.length + Math.max(0, hidden), 'dirección', 'direcciones')}</span>
+          <span>
+            <Kbd>↓</Kbd> <Kbd>↑</Kbd> moverse
+          </span>
+          <span>
+            <Kbd>1</Kbd>–<Kbd>9</Kbd> elegir un lugar
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> guardar y seguir
+          </span>
+        </p>
+      )}
+      <div className={styles['panes']} data-empty={!current || undefined}>
+        {current && (
+          <>
             <div
               ref={list}
               role="listbox"
@@ -223,6 +235,9 @@ export default function LocateWindow({ officeId, orderId = '', onClose }: Props)
             <section className={styles['where']} aria-label={current.address}>
               <h3>{current.address}</h3>
               {isTaken(current) && <Alert>Lo está ubicando {current.claim?.user}. Siga con otra dirección.</Alert>}
+              {!isKept && !isTaken(current) && (
+                <Alert>Otra persona puede tomar esta dirección; siga para continuar.</Alert>
+              )}
               <div className={styles['map']}>
                 {map ? (
                   <map.CandidatesMap
@@ -252,20 +267,23 @@ export default function LocateWindow({ officeId, orderId = '', onClose }: Props)
                 {current.candidates.length === 0 && (
                   <p className={styles['about']}>Solo se conoce el distrito: marque la puerta en el mapa.</p>
                 )}
-                <Button
-                  variant="primary"
-                  size="sm"
-                  disabled={!marked || isTaken(current)}
-                  className={styles['save']}
-                  onClick={() => void answer()}
-                >
-                  Guardar y seguir
-                </Button>
               </div>
             </section>
-          </div>
-        </>
-      )}
+          </>
+        )}
+        {/* Not above them: a receipt that arrives must not move the map. */}
+        <div className={styles['receipt']}>
+          <ReceiptCard isInWindow />
+        </div>
+      </div>
+      <WindowFoot>
+        <Button onClick={onClose}>Cerrar</Button>
+        {current && (
+          <Button variant="primary" disabled={!marked || isTaken(current)} onClick={() => void answer()}>
+            Guardar y seguir
+          </Button>
+        )}
+      </WindowFoot>
     </Window>
   );
 }

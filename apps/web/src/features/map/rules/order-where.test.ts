@@ -81,7 +81,7 @@ it('reports a place that is inexact or seems wrong', () => {
   expect(where(anOrder()).place).toBe('Sin ubicación exacta: el mapa muestra el centro de Miraflores.');
   const exactness = { degree: 'calle', source: 'interpolada', radius: 1000 } as const;
   expect(where(anOrder({ place: { ...anOrder().place, exactness } })).place).toBe(
-    'Sin ubicación exacta: Calle, a 1,000 m: entre puertas conocidas.',
+    'Sin ubicación exacta: Calle, a menos de 1 km: entre puertas conocidas.',
   );
   expect(where(anOrder({ place: exact }), { isMisplaced: true }).place).toBe(
     'Su ubicación parece equivocada: está lejos de Miraflores.',

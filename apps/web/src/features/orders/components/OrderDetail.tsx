@@ -10,6 +10,7 @@ import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { dayIn, formatDay, formatWeekday } from '#shared/format/format-day.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatWeight } from '#shared/format/format-weight.ts';
+import { exactnessAt } from '#shared/map/exactness-at.ts';
 import { exactnessText } from '#shared/map/exactness-text.ts';
 import { PresenceNote } from '#shared/live/PresenceNote.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
@@ -74,9 +75,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
               Ubicación aproximada
             </span>
           )}
-          {place.exactness && !['puerta', 'distrito'].includes(place.exactness.degree) && (
-            <span className="note">{exactnessText(place.exactness)}</span>
-          )}
+          <span className="note">{exactnessText(exactnessAt(place))}</span>
           {placeDoubt && <span className={styles['approximate']}>{placeDoubt}</span>}
         </Fact>
         <Fact label="Repartidor">{courier?.name ?? <span className="note">Sin asignar</span>}</Fact>

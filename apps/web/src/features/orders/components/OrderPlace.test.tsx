@@ -78,8 +78,8 @@ const found = (source: PlaceFound['source']) => () => ({
 });
 
 it.each([
-  ['used', 'Puerta, a 25 m: marcada por una persona'],
-  ['address', 'Calle, a 500 m: encontrada por la dirección'],
+  ['used', 'Puerta, a menos de 25 m: marcada por una persona'],
+  ['address', 'Calle, a menos de 500 m: encontrada por la dirección'],
   ['district', 'Centro de Jesús María'],
 ] as const)('shows where a place of the source %s comes from, and sends no pin for it', async (source, text) => {
   const gateway = fakeGateway();
@@ -101,7 +101,7 @@ it('looks up an address after typing stops, and shows the district meanwhile', a
   for (const value of ['Jr. Puno', 'Jr. Puno 9', 'Jr. Puno 99'])
     fireEvent.change(screen.getByLabelText('Dirección'), { target: { value } });
   expect(screen.getByText('Centro de Jesús María')).not.toBeNull();
-  expect(await screen.findByText('Calle, a 500 m: encontrada por la dirección')).not.toBeNull();
+  expect(await screen.findByText('Calle, a menos de 500 m: encontrada por la dirección')).not.toBeNull();
   expect(gateway.sentTo(FIND).map(({ body }) => (body as { address: string }).address)).toEqual(['Jr. Puno 99']);
 });
 

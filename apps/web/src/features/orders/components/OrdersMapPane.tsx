@@ -32,7 +32,7 @@ function OrdersOnMap() {
   const { officeId } = useDispatchOffice();
   const near = useNearProvince(officeId);
   const { filter } = useOrderFilter();
-  const { open } = useOrderWindow();
+  const { window: panel, open } = useOrderWindow();
   const selection = useSelection();
   const { data: offices } = useQuery(officesQuery);
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
@@ -47,6 +47,7 @@ function OrdersOnMap() {
       label="Mapa de las órdenes. Las mismas están en la tabla."
       marks={marks}
       selected={selection.ids}
+      shownId={panel === null || panel.kind === 'new' ? undefined : panel.id}
       hovered={hoveredOrder}
       question={question}
       note={mapNote(orders, progress)}

@@ -12,6 +12,7 @@ const map: OrderMap = {
   lat: [-12.12, -12.05],
   lng: [-77.03, -77.04],
   approximate: [true, false],
+  radius: [500, 25],
   date: ['2026-11-20', '2026-11-21'],
   window: [null, { from: '09:00', to: '11:00' }],
   dueAt: ['2026-11-21T05:00:00.000Z', '2026-11-21T16:00:00.000Z'],
@@ -27,17 +28,22 @@ it('reads the columns as orders', () => {
   expect(mapOrdersOf(map)).toEqual([
     {
       ...{ id: '1', code: 'LIM-1', version: 1, state: 'pendiente', recipient: { name: 'Elena Rojas' } },
-      place: { ubigeo: '150122', lat: -12.12, lng: -77.03, approximate: true },
+      place: { ubigeo: '150122', lat: -12.12, lng: -77.03, approximate: true, exactness: { radius: 500 } },
       ...{ date: '2026-11-20', window: null, dueAt: '2026-11-21T05:00:00.000Z' },
       ...{ weightGrams: 1200, courier: null, sequence: null },
     },
     {
       ...{ id: '2', code: 'LIM-2', version: 3, state: 'asignada', recipient: { name: 'Hugo Ruiz' } },
-      place: { ubigeo: '150101', lat: -12.05, lng: -77.04, approximate: false },
+      place: { ubigeo: '150101', lat: -12.05, lng: -77.04, approximate: false, exactness: { radius: 25 } },
       ...{ date: '2026-11-21', window: { from: '09:00', to: '11:00' }, dueAt: '2026-11-21T16:00:00.000Z' },
       ...{ weightGrams: 500, courier: { id: '30', name: 'Juana' }, sequence: 4, sequenceDay: '2026-11-22' },
     },
   ]);
+});
+
+it('reads columns of an earlier release, which has no radius', () => {
+  const [first] = mapOrdersOf({ ...map, radius: undefined });
+  expect(first?.place).toEqual({ ubigeo: '150122', lat: -12.12, lng: -77.03, approximate: true });
 });
 
 it('rejects columns of different lengths', () => {

@@ -8,6 +8,7 @@ export interface MapOrder
 /** @throws TypeError if the columns differ in length. */
 export function mapOrdersOf(columns: OrderMap): MapOrder[] {
   const named = new Map(columns.couriers.map((courier) => [courier.id, courier]));
+  const { radius } = columns;
   const at = <T>(column: readonly T[], index: number): T => {
     if (column.length !== columns.id.length) throw new TypeError('Columns of different lengths');
     return column[index] as T;
@@ -26,6 +27,7 @@ export function mapOrdersOf(columns: OrderMap): MapOrder[] {
         lat: at(columns.lat, index),
         lng: at(columns.lng, index),
         approximate: at(columns.approximate, index),
+        ...(radius && { exactness: { radius: at(radius, index) } }),
       },
       date: at(columns.date, index),
       window: at(columns.window, index),

@@ -1,5 +1,6 @@
 import { ORDER_STATES } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../format/format-number.ts';
+import { withinText } from '../exactness-text.ts';
 import { type Hit } from './map-scene.ts';
 import styles from './OrdersMap.module.css';
 
@@ -39,7 +40,7 @@ function Content({ hit }: { hit: Hit }) {
         <span>Acerque el mapa o haga clic</span>
       </>
     );
-  const { code, state, late, approximate, text } = hit.mark;
+  const { code, state, late, approximate, radius, text } = hit.mark;
   return (
     <>
       <strong className={styles['code']}>{code}</strong>
@@ -48,7 +49,9 @@ function Content({ hit }: { hit: Hit }) {
         {late && <em> · atrasada</em>}
       </span>
       <span>{text}</span>
-      {approximate && <span>Ubicación aproximada</span>}
+      <span>
+        {approximate ? 'Ubicación aproximada' : 'Ubicación exacta'}, {withinText(radius)}
+      </span>
     </>
   );
 }

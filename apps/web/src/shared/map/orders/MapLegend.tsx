@@ -3,8 +3,14 @@ import { type OrderMark } from './order-mark.ts';
 import { MarkShape } from './MarkShape.tsx';
 import styles from './OrdersMap.module.css';
 
+interface Props {
+  marks: readonly OrderMark[];
+  /** Whether an order on the map has a ring. */
+  hasRing: boolean;
+}
+
 /** Explains the marks that are on the map. */
-export function MapLegend({ marks }: { marks: readonly OrderMark[] }) {
+export function MapLegend({ marks, hasRing }: Props) {
   const present = new Set(marks.map(({ state }) => state));
   const states = (Object.keys(ORDER_STATES) as OrderState[]).filter((state) => present.has(state));
   if (states.length === 0) return null;
@@ -26,6 +32,12 @@ export function MapLegend({ marks }: { marks: readonly OrderMark[] }) {
         <li>
           <MarkShape state="devuelta" hollow />
           Ubicación aproximada
+        </li>
+      )}
+      {hasRing && (
+        <li>
+          <span className={styles['ring']} aria-hidden="true" />
+          Dónde puede estar
         </li>
       )}
     </ul>

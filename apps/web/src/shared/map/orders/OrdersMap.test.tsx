@@ -26,6 +26,7 @@ const mark = (index: number, changes: Partial<OrderMark> = {}): OrderMark => ({
   lat: -11.9 - (index % 20) / 100,
   lng: -77.1 + (index % 17) / 100,
   approximate: false,
+  radius: 25,
   isMisplaced: false,
   late: false,
   text: `Persona ${index}`,

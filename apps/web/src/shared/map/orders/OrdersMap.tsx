@@ -8,6 +8,7 @@ import { mainPlaces } from '../main-places.ts';
 import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { BoxSelect } from './BoxSelect.tsx';
+import { isRinged } from './draw-scene.ts';
 import { fitTo, NEAREST_FIT } from './fit-bounds.ts';
 import { FitToMarks } from './FitToMarks.tsx';
 import { HoverCard } from './HoverCard.tsx';
@@ -161,7 +162,7 @@ function Marks({
           },
         })}
       />
-      <MapLegend marks={marks} />
+      <MapLegend marks={marks} hasRing={marks.some(({ id }) => isRinged(scene, id))} />
       {outside.length > 0 && (
         <OutsideButton
           count={outside.length}

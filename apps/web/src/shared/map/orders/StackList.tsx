@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../format/format-number.ts';
 import { Avatar } from '../../ui/Avatar/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton/IconButton.tsx';
+import { withinText } from '../exactness-text.ts';
 import { MarkShape } from './MarkShape.tsx';
 import { type CourierMark } from './map-scene.ts';
 import { type OrderMark } from './order-mark.ts';
@@ -85,6 +86,7 @@ export function StackList({ marks, couriers, where, selected, onPick, onPickCour
               <span>
                 <span className={styles['code']}>{mark.code}</span> {ORDER_STATES[mark.state]}
                 {mark.late && ' · atrasada'}
+                {mark.approximate && ` · aproximada, ${withinText(mark.radius)}`}
                 <small className="truncate">{mark.text}</small>
               </span>
             </button>

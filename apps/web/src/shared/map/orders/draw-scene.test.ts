@@ -44,6 +44,7 @@ describe('drawScene', () => {
     lat: 0,
     lng: 0,
     approximate: false,
+    radius: 25,
     isMisplaced: false,
     late: false,
     text: id,
@@ -146,6 +147,38 @@ describe('drawScene', () => {
     expect(targets.at(-1)?.hit).toMatchObject({ kind: 'order', mark: { id: '3' } });
   });
 
+  it('draws a ring of the radius around the open order, and around the selected ones while they are few', () => {
+    const rings = (scene: MapScene, zoom: number): number[] => {
+      const radii: number[] = [];
+      const own: Record<string, unknown> = {
+        arc: (_x: number, _y: number, radius: number) => radii.push(radius),
+      };
+      drawn(scene, zoom, new Proxy({}, { get: (_, name) => own[String(name)] ?? (() => undefined), set: () => true }));
+      return radii.filter((radius) => radius > 20).map(Math.round);
+    };
+    // Meters per pixel at the equator.
+    const scale = (zoom: number) => 156_543 / 2 ** zoom;
+    const marks = at(Array.from({ length: 12 }, (_, index) => ({ lat: index / 10, lng: 0 })));
+    const far = marks.map((each) => ({ ...each, radius: 1000 }));
+    expect(rings(sceneOf(far), 12)).toEqual([]);
+    expect(rings({ ...sceneOf(far), shownId: '3' }, 12)).toEqual([Math.round(1000 / scale(12))]);
+    expect(rings(sceneOf(far, ['1', '2']), 12)).toHaveLength(2);
+    expect(
+      rings(
+        sceneOf(
+          far,
+          far.slice(0, 11).map(({ id }) => id),
+        ),
+        12,
+      ),
+    ).toEqual([]);
+    // A door is smaller than its mark until the map is close.
+    expect(rings(sceneOf(marks, ['1']), 12)).toEqual([]);
+    expect(rings(sceneOf(marks, ['1']), 18)).toEqual([Math.round(25 / scale(18))]);
+    const stop = { mark: { ...mark('20', { lat: 2 }), radius: 1000 }, number: 1, isDone: false };
+    expect(rings({ ...sceneOf([]), route: [stop], shownId: '20' }, 12)).toHaveLength(1);
+  });
+
   it('numbers the stops of a route and never counts them in a cluster', () => {
     vi.stubGlobal('Path2D', Object);
     const texts: string[] = [];
@@ -163,7 +196,7 @@ describe('drawScene', () => {
       selected: new Set(),
       route: [
         { mark: done, number: 1, isDone: true },
-        { mark: mark('3', { lat: -1 }), number: 2, isDone: false },
+        { mark: mark('3', { lat: -1, approximate: true }), number: 2, isDone: false },
       ],
     };
     const targets = drawScene(
@@ -180,7 +213,8 @@ describe('drawScene', () => {
       groupMarks(scene, false),
     );
     expect(texts).toEqual(['9', '1', '2']);
-    expect(dashes).toEqual([[], [1, 8]]);
+    // The way, and the outline of the approximate stop.
+    expect(dashes).toEqual([[], [1, 8], [3, 2]]);
     expect(targetAt(targets, 160, 100)?.hit).toMatchObject({ kind: 'order', mark: { id: '20' } });
   });
 });

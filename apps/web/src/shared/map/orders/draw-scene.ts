@@ -1,4 +1,4 @@
-import { type OrderState } from '@despacho/contracts/dispatch';
+import { DEGREE_METERS, type OrderState } from '@despacho/contracts/dispatch';
 import { type Hit, type MapScene, type RouteStop } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
@@ -156,9 +156,34 @@ function drawRoute({ context, colors, project }: Canvas, route: MapScene['route'
   context.restore();
 }
 
+/** Orders with a ring at most: more would cover the map. */
+const MAX_RINGS = 10;
+
+/** @returns whether an order has the ring within which its place is: the open one, and the selected ones while few. */
+export const isRinged = ({ selected, shownId }: Pick<MapScene, 'selected' | 'shownId'>, id: string): boolean =>
+  id === shownId || (selected.size <= MAX_RINGS && selected.has(id));
+
+/** The ring within which the place of an order is; none if the mark itself covers it. */
+function drawRing({ context, colors, project }: Canvas, { lat, lng, radius }: OrderMark): void {
+  const { x, y } = project(lat, lng);
+  const pixels = Math.abs(project(lat + radius / DEGREE_METERS, lng).y - y);
+  if (pixels < STOP_RADIUS + 4) return;
+  context.save();
+  context.beginPath();
+  context.arc(x, y, pixels, 0, 2 * Math.PI);
+  context.fillStyle = context.strokeStyle = colors.accent;
+  context.globalAlpha = 0.1;
+  context.fill();
+  context.globalAlpha = 1;
+  context.lineWidth = 1.5;
+  context.setLineDash([4, 4]);
+  context.stroke();
+  context.restore();
+}
+
 const STOP_RADIUS = 10;
 
-/** A numbered circle: filled if visited. */
+/** A numbered circle: filled if visited; dashed if its place is approximate. */
 function drawStop({ context, colors }: Canvas, { x, y, item }: Spot<RouteStop>, isSelected: boolean): void {
   const { mark, number, isDone } = item;
   const color = colors.state[mark.state];
@@ -179,6 +204,7 @@ function drawStop({ context, colors }: Canvas, { x, y, item }: Spot<RouteStop>, 
   context.fill();
   context.lineWidth = 2;
   context.strokeStyle = isDone ? colors.card : color;
+  if (mark.approximate && !isDone) context.setLineDash([3, 2]);
   context.stroke();
   context.fillStyle = isDone ? colors.card : color;
   context.font = `600 11px ${colors.font}`;
@@ -232,7 +258,8 @@ export function groupMarks({ marks, selected, shownId, route }: MapScene, isStre
  * Redraws everything, which takes some milliseconds for ten thousand orders.
  * @returns the drawn marks, in drawing order: later items are on top.
  */
-export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene, groups: Groups): Target[] {
+export function drawScene(canvas: Canvas, scene: MapScene, groups: Groups): Target[] {
+  const { selected, shownId, route } = scene;
   const { context, width, height, project, zoom, bounds } = canvas;
   const margin = 40;
   const isNear = ({ x, y }: { x: number; y: number }): boolean =>
@@ -240,6 +267,8 @@ export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene
   const spotOf = (item: OrderMark): Spot<OrderMark> => ({ ...project(item.lat, item.lng), item });
   context.clearRect(0, 0, width, height);
   drawRoute(canvas, route);
+  for (const mark of [...groups.chosen, ...route.map((stop) => stop.mark)])
+    if (isRinged(scene, mark.id)) drawRing(canvas, mark);
 
   const targets: Target[] = [];
   /** Circles that no other mark may cover. */

@@ -11,6 +11,7 @@ const mark = (id: string): OrderMark => ({
   lat: -12.1,
   lng: -77,
   approximate: false,
+  radius: 25,
   isMisplaced: false,
   late: false,
   text: id,

@@ -16,6 +16,12 @@ it('describes the recipient, the district and the courier', () => {
   expect(markOf(order, due)).toMatchObject({ approximate: true, text: 'Óptica Visión · Miraflores · Hugo Paredes' });
 });
 
+it('is within the radius reported, or within that of its kind of place if none is', () => {
+  const at = (place: Partial<MappedOrder['place']>) => markOf({ ...order, place: { ...order.place, ...place } }, 0);
+  expect(at({ exactness: { radius: 250 } }).radius).toBe(250);
+  expect([at({}).radius, at({ approximate: false }).radius]).toEqual([500, 25]);
+});
+
 it('is late right after it was due, and only while open', () => {
   expect(markOf(order, due).late).toBe(false);
   expect(markOf(order, due + 1).late).toBe(true);

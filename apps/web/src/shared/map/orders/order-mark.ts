@@ -1,10 +1,13 @@
-import { type Order, type OrderState, type PlaceJudge } from '@despacho/contracts/dispatch';
+import { type Exactness, type Order, type OrderState, type PlaceJudge } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../districts/districts.ts';
+import { exactnessAt } from '../exactness-at.ts';
 
 /** Fields of an order that the map uses. */
 export interface MappedOrder extends Pick<Order, 'id' | 'code' | 'state' | 'dueAt' | 'courier'> {
   recipient: Pick<Order['recipient'], 'name'>;
-  place: Pick<Order['place'], 'ubigeo' | 'lat' | 'lng' | 'approximate'>;
+  place: Pick<Order['place'], 'ubigeo' | 'lat' | 'lng' | 'approximate'> & {
+    exactness?: Pick<Exactness, 'radius'> | undefined;
+  };
 }
 
 /** An order on the map. */
@@ -14,8 +17,10 @@ export interface OrderMark {
   state: OrderState;
   lat: number;
   lng: number;
-  /** Placed at the centre of its district, because the exact place is unknown. */
+  /** The place is known less exactly than to the block. */
   approximate: boolean;
+  /** It is within this many meters. */
+  radius: number;
   /** Whether its coordinates are implausible, so that the map is not fitted to it. */
   isMisplaced: boolean;
   /** Overdue. */
@@ -46,6 +51,7 @@ export function markOf(
     lat: place.lat,
     lng: place.lng,
     approximate: place.approximate,
+    radius: exactnessAt(place).radius,
     isMisplaced: judge?.(place).kind === 'implausible',
     late: OPEN.has(state) && Date.parse(dueAt) < now,
     text: [recipient.name, where, ...(courier ? [courier.name] : [])].join(' · '),
