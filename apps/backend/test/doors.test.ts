@@ -3,6 +3,8 @@ import {
   type ClaimMode,
   exactAs,
   type Exactness,
+  type FieldDoor,
+  type NewPhoto,
   type Order,
   type OrderInput,
   type Point,
@@ -21,8 +23,9 @@ import { doorKeysOf } from '#orders/places/door-of.ts';
 import { OrderLocator } from '#orders/order/order-locator.ts';
 import { learnDoor } from '#orders/locating/learn-doors.ts';
 import { countToLocate } from '#orders/locating/waiting-places.ts';
+import { MAX_OTHER_ACTS } from '#field/route/run-day.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
-import { photo } from './evidence-files.ts';
+import { photo, scene } from './evidence-files.ts';
 import { NORTE_RUC } from './people.ts';
 import { newPhoto, sendAll } from './send-photo.ts';
 import { NOW } from './test-services.ts';
@@ -270,18 +273,35 @@ describe('learning from visits', () => {
     phones.set(courier, phone);
     return phone;
   };
-  /** Delivers an order of an address. */
+  /** An order of an address on its way, and the phone of its courier. */
+  async function stop(address = 'Calle Schell 200', courier = desk.pedro) {
+    const order = await dispatch.createOrder(at(address));
+    await desk.assign([order], courier);
+    return { order, phone: await phoneOf(courier) };
+  }
+  /** «La puerta es aquí». */
+  const mark = async (
+    { order, phone }: { order: Order; phone: TestPhone },
+    point: Point,
+    more: Partial<FieldDoor> = {},
+  ): Promise<number> => {
+    const place = { ...point, accuracy: 10 };
+    const now = desk.clock().toISOString();
+    const body = { id: randomUUID(), at: now, clockOffsetMs: 0, order: order.id, attempt: 1, place, ...more };
+    return (await phone.call('field.door', body)).status;
+  };
+  /** Delivers an order of an address. @param options.door where its courier marks the door before. */
   async function visit(
     point: Point,
     {
-      address = 'Calle Schell 200',
+      address,
       courier = desk.pedro,
       more = {},
-    }: { address?: string; courier?: string; more?: Partial<VisitBody> } = {},
+      door,
+    }: { address?: string; courier?: string; more?: Partial<VisitBody>; door?: Point } = {},
   ) {
-    const order = await dispatch.createOrder(at(address));
-    await desk.assign([order], courier);
-    const phone = await phoneOf(courier);
+    const { order, phone } = await stop(address, courier);
+    if (door) expect(await mark({ order, phone }, door)).toBe(200);
     const body = visitOf(order, point, more);
     const { status, text } = await phone.call('field.visit', body);
     expect([status, text]).toEqual([200, expect.anything()]);
@@ -313,10 +333,135 @@ describe('learning from visits', () => {
       expect(await doors()).toEqual([]);
       const { body, phone } = await visit(meters(200), { courier });
       expect(await doors()).toEqual([]);
-      const bytes = await photo(courier === desk.pedro ? 1 : 2);
+      const bytes = await scene(courier === desk.pedro ? 1 : 2);
       await sendAll(phone, newPhoto(body.id, bytes, { place: { ...meters(230), accuracy: 10 } }), bytes);
     }
     expect(await doors()).toMatchObject([{ source: 'visitas', agreeing: 2 }]);
+  });
+
+  it('counts no photo with a fault of its own, and no signature', async () => {
+    const repeated = await scene(10);
+    const faulty: { bytes: Buffer; changes?: Partial<NewPhoto> }[] = [
+      { bytes: repeated },
+      // Without any detail.
+      { bytes: await photo(1) },
+      { bytes: await scene(1), changes: { takenAt: new Date(NOW.getTime() - DAY_MS).toISOString() } },
+      { bytes: await scene(2), changes: { kind: 'firma' } },
+    ];
+    for (const [index, { bytes, changes }] of faulty.entries()) {
+      const deliver = async (courier: string, picture: Buffer, more?: Partial<NewPhoto>) => {
+        const { body, phone } = await visit(meters(200), { courier, address: `Calle Schell ${String(200 + index)}` });
+        const announced = newPhoto(body.id, picture, { place: { ...meters(200), accuracy: 10 }, ...more });
+        expect(await sendAll(phone, announced, picture)).toMatchObject({ state: 'stored' });
+      };
+      await deliver(desk.pedro, index === 0 ? repeated : await scene(10 + index));
+      await deliver(desk.sara, bytes, changes);
+    }
+    expect(await doors()).toEqual([]);
+  });
+
+  it('takes the place that a courier marks for that of the visit, like a photo', async () => {
+    // Closed without a place, with others, or in vain.
+    const { order } = await visit(meters(900), { door: meters(200), more: { place: null } });
+    nextDay();
+    const failed = { to: 'no_entregada', reason: 'ausente', door: randomUUID() } as const;
+    const second = await stop();
+    expect(await mark(second, meters(220))).toBe(200);
+    expect(await doors()).toEqual([]);
+    const waits = await dispatch.createOrder(at('Calle Schell 200'));
+    expect(exactnessOf(waits)).toEqual(DISTRICT);
+    expect((await second.phone.call('field.visit', visitOf(second.order, meters(900), failed))).status).toBe(200);
+    const [door] = await doors();
+    expect(door).toMatchObject({ source: 'visitas', agreeing: 2 });
+    expect(Math.abs((door?.lat ?? 0) - meters(210).lat)).toBeLessThan(1e-6);
+    // An open order that was nowhere follows.
+    const now = await dispatch.order(waits.id);
+    expect([exactnessOf(now), isAt(now, meters(210))]).toEqual([{ ...PIN, source: 'visitas' }, true]);
+    // The office sees who marked it.
+    const { notes } = await dispatch.ok('orders.read', { id: order.id });
+    expect(notes).toMatchObject([{ what: 'puerta_marcada', actor: { user: 'Pedro Rojas' } }]);
+  });
+
+  it('counts a mark for the visit of its own courier alone', async () => {
+    for (let day = 0; day < 2; day++) {
+      const one = await stop();
+      await mark(one, meters(200));
+      await desk.assign([await dispatch.order(one.order.id)], desk.sara);
+      const sara = await phoneOf(desk.sara);
+      expect((await sara.call('field.visit', visitOf(one.order, meters(200)))).status).toBe(200);
+      nextDay();
+    }
+    expect(await doors()).toEqual([]);
+  });
+
+  it('counts a mark once, the last one before its stop was closed', async () => {
+    const marks = () => desk.db.selectFrom('door_marks').select(['order_id', 'lat', 'attempt']).execute();
+    const one = await stop();
+    const { order, phone } = one;
+    const is = (point: Point) => [{ order_id: Number(order.id), lat: point.lat, attempt: 1 }];
+    const first = randomUUID();
+    const early = new Date(desk.clock().getTime() - 60_000).toISOString();
+    expect([await mark(one, meters(500), { id: first }), await marks()]).toEqual([200, is(meters(500))]);
+    expect([await mark(one, meters(200)), await marks()]).toEqual([200, is(meters(200))]);
+    // The first one again, and one that was delayed.
+    expect([await mark(one, meters(500), { id: first }), await marks()]).toEqual([200, is(meters(200))]);
+    expect([await mark(one, meters(500), { at: early }), await marks()]).toEqual([200, is(meters(200))]);
+    expect([await mark(one, meters(500), { attempt: 2 }), await marks()]).toEqual([200, is(meters(200))]);
+    expect(await dispatch.order(order.id)).toMatchObject({ version: 2, place: { exactness: DISTRICT } });
+    expect((await phone.call('field.visit', visitOf(order, meters(900)))).status).toBe(200);
+    desk.clock.move(60_000);
+    expect([await mark(one, meters(500)), await marks()]).toEqual([200, is(meters(200))]);
+    // Made before the closing, and sent after it.
+    nextDay();
+    const { order: other } = await visit(meters(900));
+    const made = new Date(desk.clock().getTime() - 60_000).toISOString();
+    desk.clock.move(60_000);
+    expect(await doors()).toEqual([]);
+    expect(await mark({ order: other, phone }, meters(200), { at: made })).toBe(200);
+    expect(await doors()).toMatchObject([{ agreeing: 2 }]);
+  });
+
+  it('refuses marks that are inaccurate, of other couriers, or too many, and ignores those of stops taken away', async () => {
+    const one = await stop();
+    const sara = await phoneOf(desk.sara);
+    const place = { ...meters(200), accuracy: 50.1 };
+    expect(await mark(one, meters(200), { place })).toBe(400);
+    expect(await mark({ ...one, phone: sara }, meters(200))).toBe(422);
+    await desk.assign([await dispatch.order(one.order.id)], desk.sara);
+    expect(await mark(one, meters(200))).toBe(200);
+    expect(await desk.db.selectFrom('door_marks').select('order_id').execute()).toEqual([]);
+    const day = { office_id: 'N1', courier_id: Number(desk.sara), day: '2026-11-20' };
+    const acts = Array.from({ length: MAX_OTHER_ACTS }, () => ({ ...day, id: randomUUID() }));
+    await desk.db.insertInto('courier_acts').values(acts).execute();
+    expect(await mark({ ...one, phone: sara }, meters(200))).toBe(422);
+  });
+
+  it('never moves a pin by marks: three of two days make the address «Por ubicar»', async () => {
+    const pinned = await dispatch.createOrder(at('Calle Schell 200', meters(0)));
+    for (let day = 0; day < 3; day++) {
+      expect(await doors()).toMatchObject([{ contradicting: 0 }]);
+      nextDay();
+      await visit(meters(0), { door: meters(300) });
+    }
+    expect(await doors()).toMatchObject([{ ...meters(0), source: 'persona', contradicting: 3 }]);
+    expect(exactnessOf(await dispatch.order(pinned.id))).toEqual(PIN);
+  });
+
+  it('forgets a mark with its recipient, and stores none that arrives later', async () => {
+    const rosa = { name: 'Rosa Díaz', phone: '+51 987 111 222' };
+    const order = await dispatch.createOrder({ ...at('Calle Schell 200'), recipient: rosa });
+    await desk.assign([order], desk.pedro);
+    const one = { order, phone: await phoneOf(desk.pedro) };
+    const made = desk.clock().toISOString();
+    await mark(one, meters(200));
+    desk.clock.move(60_000);
+    expect((await one.phone.call('field.visit', visitOf(order, meters(200)))).status).toBe(200);
+    const given: Record<string, string> = { ruc: NORTE_RUC, phone: '987111222', confirm: 'yes' };
+    await erasePersonNamed(desk.services, (name) => given[name] ?? '');
+    const marks = () => desk.db.selectFrom('door_marks').select('order_id').execute();
+    expect(await marks()).toEqual([]);
+    expect(await mark(one, meters(200), { at: made })).toBe(200);
+    expect(await marks()).toEqual([]);
   });
 
   it('learns nothing from visits that may have been elsewhere', async () => {

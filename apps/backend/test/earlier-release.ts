@@ -17,7 +17,7 @@ async function withoutDoors(db: Database): Promise<void> {
   await sql`drop view orders`.execute(db);
   await withoutNumberDays(db);
   await sql`drop function if exists forget_place cascade`.execute(db);
-  await sql`drop table if exists doors, place_claims`.execute(db);
+  await sql`drop table if exists doors, door_marks, place_claims`.execute(db);
   for (const column of added) await sql`alter table order_details drop column if exists ${sql.ref(column)}`.execute(db);
   await sql.raw(`create view orders as ${before}`).execute(db);
   await sql`alter table order_details drop column if exists other_lat, drop column if exists other_lng`.execute(db);

@@ -30,7 +30,7 @@ const passwordHash = hashPassword(PASSWORD);
 /** Referencing tables first. */
 const TABLES = `client_imports client_notes client_changes erasures shift_reads shift_notes attention_acts
   attention_lines attention_boards guest_acts guest_openings guest_links travel_cells arrivals positions courier_positions
-  courier_trackers photo_parts photo_uploads evidence field_visits courier_notes photo_requests courier_acts
+  courier_trackers photo_parts photo_uploads evidence field_visits courier_notes photo_requests door_marks courier_acts
   courier_days money_entries money_balances orders_to_locate geocodes geocoder_calls places place_claims doors views zone_versions zones
   export_tickets export_days person_days person_reads client_lookups imports import_layouts order_search
   order_progress order_details courier_links courier_devices courier_documents courier_absences couriers batches

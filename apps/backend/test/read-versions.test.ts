@@ -379,6 +379,13 @@ describe('the version of a read', () => {
         const [one, other] = [await assigned(), await assigned()];
         return phone.call('field.reorder', { ...when(), before: [one.id, other.id], stops: [other.id, one.id] });
       },
+      'field.door': async () =>
+        phone.call('field.door', {
+          ...when(),
+          order: (await assigned()).id,
+          attempt: 1,
+          place: { lat: -12.1, lng: -77, accuracy: 9 },
+        }),
       'field.readNote': async () => {
         const mine = await assigned();
         const { note } = await dispatch.ok('notes.write', { id: mine.id, body: { text: 'Llame' } });

@@ -100,6 +100,7 @@ export class Phone {
       sendStart: (body) => this.#write('start', body),
       sendEnd: (body) => this.#write('end', body),
       sendNoteRead: (id) => this.#write(`notes/${id}/read`),
+      sendDoor: (body) => this.#write('doors', body),
       sendOrder: (body) => this.#write('stops', body),
       sendPositions: (body) => this.#write('positions', body),
     };

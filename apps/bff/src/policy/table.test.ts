@@ -48,6 +48,7 @@ describe('the route table', () => {
     expect(ofPhones.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
       'field.area courier',
       'field.connect courier-public',
+      'field.door courier',
       'field.end courier',
       'field.enrolment courier-public',
       'field.photo courier',

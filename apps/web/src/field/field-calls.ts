@@ -150,6 +150,9 @@ export const sendNoteRead = (id: string): Promise<object> => write(`/api/field/n
 /** @returns `changed` if the office has reordered the stops since: its order remains. */
 export const sendOrder = (body: object): Promise<{ result: 'applied' | 'changed' }> => write('/api/field/stops', body);
 
+/** Sends where the door of a stop is. Can be repeated: its id identifies it. */
+export const sendDoor = (body: object): Promise<object> => write('/api/field/doors', body);
+
 export const sendPositions = (body: object): Promise<object> => write('/api/field/positions', body);
 
 export const signOut = (): Promise<object> => write('/api/field/sign-out');

@@ -3,6 +3,7 @@ import { FIELD_OPERATIONS } from '@despacho/contracts/dispatch';
 import { type Router } from 'express';
 import { connectPhone, readEnrolment } from '#field/route/connect-phone.ts';
 import { findCaller, sessionOf } from '#field/route/field-caller.ts';
+import { markDoor } from '#field/route/mark-door.ts';
 import { readNote } from '#field/route/read-note.ts';
 import { readRoute } from '#field/route/read-route.ts';
 import { reorderOwnStops } from '#field/route/reorder-own-stops.ts';
@@ -38,6 +39,7 @@ const HANDLERS: Handlers = {
   'field.reportVisit': ({ services, caller: phone, body }) => reportVisit(services, phone, body),
   'field.start': ({ services, caller: phone, body }) => startDay(services, phone, body),
   'field.reorder': ({ services, caller: phone, body }) => reorderOwnStops(services, phone, body),
+  'field.door': ({ services, caller: phone, body }) => markDoor(services, phone, body),
   'field.readNote': ({ services, caller: phone, params }) => readNote(services, phone, Number(params.id)),
   'field.end': ({ services, caller: phone, body }) => endDay(services, phone, body),
   'field.photo': ({ services, caller: phone, body, signal }) => beginPhoto(services, phone, body, signal),

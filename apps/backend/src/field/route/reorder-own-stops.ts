@@ -8,7 +8,6 @@ import {
   numberedOn,
 } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
-import { MAX_ACTS_A_DAY } from '#platform/database/table-bounds.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { type DispatchRow } from '#orders/order/order-row.ts';
 import { findDispatched, findLoad } from '#orders/order/orders-repository.ts';
@@ -16,10 +15,7 @@ import { changeOrdersIn, type Patch } from '#work/assignments/change-orders.ts';
 import { workingDayOf } from '#work/days/working-days.ts';
 import { type FieldServices } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
-import { act } from './run-day.ts';
-
-/** Fewer than of all acts, so that orders never use up what a start or an end needs. */
-const MAX_ORDERED = MAX_ACTS_A_DAY / 2;
+import { act, MAX_OTHER_ACTS } from './run-day.ts';
 
 /** @returns the open stops of a courier's route in their order: up to the day after the working day, as the phone may show. */
 async function openStops(db: Database, phone: Phone, today: string): Promise<DispatchRow[]> {
@@ -66,7 +62,7 @@ export async function reorderOwnStops(
   const now = services.clock();
   const { courierId } = phone;
   const dayOf = (trx: Database) => workingDayOf(trx, phone, { courierId, at: now });
-  await act(services, phone, { id, dayOf, most: MAX_ORDERED }, async (trx, { day }) => {
+  await act(services, phone, { id, dayOf, most: MAX_OTHER_ACTS }, async (trx, { day }) => {
     const rows = await openStops(trx, phone, day);
     const ids = idsOf(rows);
     // Without the previous order in the request, a change by the office cannot be detected.

@@ -16,8 +16,11 @@ import { actingCourier } from './field-caller.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** Acts of a courier and day that are neither starts nor ends: these never use up what those need. */
+export const MAX_OTHER_ACTS = MAX_ACTS_A_DAY / 2;
+
 /** @returns a device time by the server's clock: not in the future, and not from before the phone can have been used. */
-function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetMs'>, now: Date): Date {
+export function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetMs'>, now: Date): Date {
   const corrected = Date.parse(at) + (clockOffsetMs ?? 0);
   return new Date(Math.min(Math.max(corrected, now.getTime() - PHONE_ABSOLUTE_DAYS * DAY_MS), now.getTime()));
 }
@@ -66,7 +69,7 @@ export async function act(
       if ((await countActs(trx, phone, key)) > most)
         throw new Refusal(
           'unprocessable',
-          `Ese día ya tiene ${most} salidas, cierres y cambios de orden; avise a su oficina`,
+          `Ese día ya tiene ${most} salidas, cierres, cambios de orden y puertas marcadas; avise a su oficina`,
         );
       await write(trx, key);
       return { isNew: true, row: await findDay(trx, phone, key) };

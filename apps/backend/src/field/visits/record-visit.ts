@@ -39,16 +39,21 @@ const MAX_PENDING = 200;
 const hashOf = ({ order, attempt, to, reason, payments, difference, at, corrects }: VisitBody): string =>
   hash('sha256', JSON.stringify([order, attempt, to, reason, payments, difference, at, corrects]));
 
-/** @returns the order, if it was ever assigned to the courier. Assignments are never removed from the log. */
-async function findOwn(db: Database, phone: Phone, id: number): Promise<OrderRow | undefined> {
+/**
+ * @returns an order that is or was assigned to the courier. Assignments are never removed from the log.
+ * @throws Refusal unprocessable for another order.
+ */
+export async function requireOwn(db: Database, phone: Phone, id: number): Promise<OrderRow> {
   const order = await findOrder(db, phone, id);
-  if (!order || order.courier_id === phone.courierId) return order;
+  if (order?.courier_id === phone.courierId) return order;
   const { rows } = await sql`
     select from events
     where order_id = ${id} and office_id = ${phone.officeId}
       and data -> 'after' ->> 'courierId' = ${String(phone.courierId)}
     limit 1`.execute(db);
-  return rows.length > 0 ? order : undefined;
+  if (!order || rows.length === 0)
+    throw new Refusal('unprocessable', 'Esa orden nunca estuvo asignada a este repartidor', undefined, 'order');
+  return order;
 }
 
 async function hasReason(db: Database, phone: Phone, { reason }: VisitBody): Promise<boolean> {
@@ -129,9 +134,7 @@ async function write(
       throw conflict('Ese identificador ya se usó para otra visita');
     return { row: known, isNew: false };
   }
-  const order = await findOwn(trx, phone, Number(body.order));
-  if (!order)
-    throw new Refusal('unprocessable', 'Esa orden nunca estuvo asignada a este repartidor', undefined, 'order');
+  const order = await requireOwn(trx, phone, Number(body.order));
   if ((await countVisits(trx, phone, courierId, order.id)) >= MAX_ORDER_VISITS)
     throw new Refusal('unprocessable', `Esa orden ya tiene ${MAX_ORDER_VISITS} visitas registradas, el máximo`);
   const corrected = body.corrects === undefined ? undefined : await findVisit(trx, body.corrects);
@@ -224,8 +227,7 @@ async function write(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw conflict('Ese identificador ya se usó para otra visita');
-  if (row.state === 'aplicada' && row.to_state === 'entregada' && row.lat !== null)
-    await learnDoor({ db: trx, config }, phone, order, now);
+  if (row.state === 'aplicada') await learnDoor({ db: trx, config }, phone, order, now);
   if (verdict.do === 'review')
     await reportReview(trx, { ...row, code: order.code }, { actor: actingCourier(phone), now });
   return { row, isNew: true };

@@ -1,17 +1,17 @@
-import { exactAs, type Point } from '@despacho/contracts/dispatch';
+import { DOOR_ACCURACY, exactAs, type PhotoFault, type Point } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { systemIn } from '#platform/dispatch/dispatcher.ts';
 import { fieldsOf } from '../order/order-row.ts';
+import { moveOrders } from '../order/move-orders.ts';
 import { openOrdersAt } from '../order/orders-repository.ts';
 import { writeChanges } from '../order/write-changes.ts';
 import {
   AGREEING_METERS,
   agreementOf,
   contradictionOf,
-  TEACHING_ACCURACY,
   type TeachingVisit,
   visitsAt,
 } from '../places/agreeing-visits.ts';
@@ -33,16 +33,22 @@ const meters = (one: string, other: string) => {
   return sql`111195 * sqrt(power(${lat}, 2) + power(${lng} * cos(radians(${sql.ref(`${one}.lat`)})), 2))`;
 };
 
+/** Faults of a photo that say nothing about where it was taken: the place of the address may be the wrong one. */
+const HARMLESS: readonly PhotoFault[] = ['lejos', 'muy_lejos'];
+
 /**
- * @returns the newest visits of a door in the offices of a company: delivered and applied without a review, by a phone
- * that reported an accurate place and the time, and of one order alone that the office has not corrected. Closings of
- * several orders at one door may have been made at another one.
+ * @returns the newest visits of a door in the offices of a company: applied without a review, at a known time, and not
+ * corrected by the office. Where the courier marked the door, it is there; other visits delivered one order alone, and their
+ * phone reported an accurate place. Closings of several orders at one door may have been made at another one.
  */
 async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubigeo: string): Promise<TeachingVisit[]> {
   const { rows } = await sql<TeachingVisit & { at: Date }>`
-    select visit.lat, visit.lng, visit.at, visit.courier_id as "courierId", progress.visit_day as day, exists (
+    select coalesce(visit.mark_lat, visit.lat) as lat, coalesce(visit.mark_lng, visit.lng) as lng, visit.at,
+      visit.courier_id as "courierId", coalesce(visit.mark_day, progress.visit_day) as day,
+      visit.mark_day is not null or exists (
         select from evidence as photo
         where photo.office_id = visit.office_id and photo.order_id = visit.order_id and photo.visit = visit.visit
+          and photo.kind <> 'firma' and photo.faults <@ ${HARMLESS}::text[]
           and photo.lat is not null and ${meters('visit', 'photo')} <= ${sql.lit(AGREEING_METERS)}
       ) as "hasPhoto"
     from (
@@ -50,13 +56,17 @@ async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubi
       where company_id = ${office.companyId} and door_key = ${key} order by created_at desc limit ${sql.lit(MAX_ORDERS)}
     ) as orders
     cross join lateral (
-      select * from field_visits
-      where office_id = orders.office_id and order_id = orders.id and state = 'aplicada' and to_state = 'entregada'
-        and door is null and not doubtful_time and lat is not null and accuracy <= ${sql.lit(TEACHING_ACCURACY)}
-      order by id desc limit 1
+      select done.*, mark.lat as mark_lat, mark.lng as mark_lng, mark.day as mark_day
+      from field_visits as done
+      left join door_marks as mark on mark.office_id = done.office_id and mark.order_id = done.order_id
+        and mark.attempt = done.attempt and mark.courier_id = done.courier_id
+      where done.office_id = orders.office_id and done.order_id = orders.id and done.state = 'aplicada'
+        and not done.doubtful_time and (mark.day is not null or (done.to_state = 'entregada' and done.door is null
+          and done.lat is not null and done.accuracy <= ${sql.lit(DOOR_ACCURACY)}))
+      order by done.id desc limit 1
     ) as visit
     join order_progress as progress on progress.office_id = orders.office_id and progress.order_id = orders.id
-    where progress.visit_day is not null and progress.state = 'entregada'
+    where visit.to_state = 'no_entregada' or (progress.visit_day is not null and progress.state = 'entregada')
     order by visit.at desc limit ${sql.lit(MAX_VISITS)}`.execute(rules.db);
   const verdicts = await judgePlaces(
     rules,
@@ -97,7 +107,8 @@ async function countVisits(
 }
 
 /**
- * Learns where the door of an address is from the visits of couriers. A pin is never moved: visits that agree on another
+ * Learns where the door of an address is from the visits of couriers. Its open orders without an exact place are moved
+ * there. A pin is never moved: visits that agree on another
  * place are stored beside it, and the address is «Por ubicar». Reads a bounded number of visits. Learns nothing in another
  * province than the office's. The caller holds the lock on the office's row.
  */
@@ -135,6 +146,12 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
       where company_id = ${companyId} and key = ${key} and source = 'visitas'`.execute(db);
     return;
   }
-  const exactness = { ...exactAs('puerta', 'visitas'), now, agreeing: found.visits };
-  await rememberDoors(db, office, [{ ...address, lat: found.lat, lng: found.lng }], exactness);
+  const known = exactAs('puerta', 'visitas');
+  await rememberDoors(db, office, [{ ...address, lat: found.lat, lng: found.lng }], {
+    ...known,
+    now,
+    agreeing: found.visits,
+  });
+  const vague = (await openOrdersAt(db, office, key)).filter(({ approximate }) => approximate);
+  await moveOrders(db, systemIn(office), vague, { point: found, now, known });
 }

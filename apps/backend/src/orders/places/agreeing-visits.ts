@@ -7,7 +7,7 @@ export interface TeachingVisit extends Point {
   courierId: number;
   /** In milliseconds since 1970. */
   at: number;
-  /** Whether one of its photos was taken near its closing. */
+  /** Whether one of its photos was taken near its closing, or the courier marked the door. */
   hasPhoto: boolean;
 }
 
@@ -15,9 +15,6 @@ export interface TeachingVisit extends Point {
 export interface Agreement extends Point {
   visits: number;
 }
-
-/** The accuracy in meters above which the place of a visit teaches nothing. */
-export const TEACHING_ACCURACY = 50;
 
 /** Visits of one door are at most this far apart, and a photo from its closing; in meters. */
 export const AGREEING_METERS = 40;

@@ -27,6 +27,7 @@ export * as '093-doubtful-places' from './migrations/093-doubtful-places.ts';
 export * as '097-limits-of-confirmed-days' from './migrations/097-limits-of-confirmed-days.ts';
 export * as '098-doors' from './migrations/098-doors.ts';
 export * as '099-judged-answers' from './migrations/099-judged-answers.ts';
+export * as '100-door-marks' from './migrations/100-door-marks.ts';
 export * as '101-other-places' from './migrations/101-other-places.ts';
 export * as '102-travel-cells' from './migrations/102-travel-cells.ts';
 export * as '103-routes' from './migrations/103-routes.ts';

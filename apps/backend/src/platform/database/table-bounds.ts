@@ -179,6 +179,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   places: ['drops oldest', 200_000, 'office', 'decision 77'],
   place_claims: ['bounded by', 'users', 'one each, for 60 seconds'],
   doors: ['drops oldest', MAX_DOORS, 'company', 'by their last use; DOOR_RETENTION_DAYS'],
+  door_marks: ['bounded by', 'order_details', 'one each: a later one replaces it'],
   geocoder_calls: ['retention', 'two days; one row for each office that called, and one for all'],
   geocodes: ['drops oldest', 200_000, 'installation', 'a cache'],
   courier_documents: ['bounded by', 'couriers', 'one of each kind'],
@@ -218,5 +219,5 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
     'creating a link counts as a change, and it ends once; openings: one of each link in 24 hours, for at most 90 days',
   ],
   guest_openings: ['drops oldest', MAX_OPENINGS, 'link', 'and with their link'],
-  courier_acts: ['rate', MAX_ACTS_A_DAY, 'courier and day', 'starts, ends and orders of days'],
+  courier_acts: ['rate', MAX_ACTS_A_DAY, 'courier and day', 'starts, ends, orders of days and marked doors'],
 };

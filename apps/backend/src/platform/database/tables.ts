@@ -337,6 +337,18 @@ export interface Tables {
     /** Null also for couriers retired before this was recorded. */
     retired_at: Date | null;
   };
+  door_marks: {
+    company_id: string;
+    office_id: string;
+    order_id: number;
+    courier_id: number;
+    attempt: number;
+    lat: number;
+    lng: number;
+    accuracy: number;
+    at: Date;
+    day: string;
+  };
   /** The doors that a company knows, by their address. */
   doors: {
     company_id: string;

@@ -174,7 +174,7 @@ async function eraseOrders(step: Step, ids: Ids): Promise<void> {
   await eraseEvents(step, rows);
   await eraseVisits(step, 'order_id', ids);
   const ofOrders = sql<boolean>`${inOffice(author)} and order_id = any(${ids}::bigint[])`;
-  for (const table of ['courier_notes', 'photo_requests'] as const)
+  for (const table of ['courier_notes', 'photo_requests', 'door_marks'] as const)
     await trx.deleteFrom(table).where(ofOrders).execute();
   const photos = await trx.selectFrom('evidence').select('id').where(ofOrders).execute();
   const photoIds = photos.map(({ id }) => id);

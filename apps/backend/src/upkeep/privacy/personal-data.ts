@@ -113,6 +113,7 @@ const TREATMENTS = {
     person: 'key street_key address block number lat lng other_lat other_lng former',
     plain: 'degree source radius agreeing contradicting',
   },
+  door_marks: { person: 'lat lng accuracy' },
   photo_uploads: { person: 'lat lng accuracy problem', plain: 'visit bytes sha256' },
   photo_parts: { person: 'bytes', plain: 'upload' },
   events: { person: 'data', text: 'data', courier: 'data', user: 'data', plain: 'type' },

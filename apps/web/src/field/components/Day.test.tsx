@@ -8,7 +8,8 @@ import {
   officeDay,
 } from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as geolocation from '#shared/browser/geolocation.ts';
 import { aDay, aFieldReview, anOwnVisit, aQueueItem, aStop } from '#test/a-stop.ts';
 import { FieldFailure } from '../field-calls.ts';
 import * as records from '../offline/records.ts';
@@ -826,3 +827,117 @@ it('asks about parcels that were not ticked when the route is started elsewhere,
   await screen.findByRole('heading', { name: 'Mi ruta' });
   expect(records.startRoute).toHaveBeenCalledExactlyOnceWith([], undefined);
 });
+
+/** A phone whose positions and errors the test reports. */
+function aGps() {
+  const gps: { report: (accuracy: number) => void; fail: (code: number) => void; on: number } = {
+    report: () => undefined,
+    fail: () => undefined,
+    on: 0,
+  };
+  vi.spyOn(geolocation, 'geolocation').mockReturnValue({
+    watchPosition: (onPosition, onError) => {
+      gps.on += 1;
+      gps.report = (accuracy) => onPosition({ coords: { ...HERE, accuracy } } as GeolocationPosition);
+      gps.fail = (code) => onError?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError);
+      return gps.on;
+    },
+    clearWatch: () => {
+      gps.on -= 1;
+    },
+    getCurrentPosition: () => undefined,
+  });
+  return gps;
+}
+
+const HERE = { latitude: -12.1191, longitude: -77.0281 };
+const DOOR = 'La puerta es aquí';
+
+describe('«La puerta es aquí»', () => {
+  beforeEach(() => {
+    vi.spyOn(sending, 'enqueue').mockResolvedValue();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const openStop = async (some: Partial<Stop> = {}): Promise<void> => {
+    show([aStop(some)]);
+    render(<Day session={session} />);
+    await open(/Larco/);
+  };
+  const settled = (report: () => void) =>
+    act(() => {
+      report();
+      return Promise.resolve();
+    });
+  const status = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join('');
+
+  it('stores the first exact position once, also of a double tap, and a later one again', async () => {
+    await openStop();
+    const gps = aGps();
+    press(DOOR);
+    press(DOOR);
+    expect([gps.on, status()]).toEqual([1, 'Buscando su ubicación…']);
+    await settled(() => gps.report(120));
+    expect(sending.enqueue).not.toHaveBeenCalled();
+    await settled(() => gps.report(50));
+    const place = { lat: HERE.latitude, lng: HERE.longitude, accuracy: 50 };
+    const body = { kind: 'door', order: '1', code: 'ORD-1', attempt: 1, place };
+    expect(vi.mocked(sending.enqueue).mock.calls).toMatchObject([[[{ body }]]]);
+    expect(gps.on).toBe(0);
+    update([aStop({ hasDoor: true })]);
+    expect(status()).toBe('Ubicación guardada');
+    press(DOOR);
+    await settled(() => gps.report(8));
+    expect(vi.mocked(sending.enqueue).mock.lastCall).toMatchObject([[{ body: { place: { accuracy: 8 } } }]]);
+  });
+
+  it('says that the position is not exact, or that there is none, after ten seconds', async () => {
+    await openStop();
+    const gps = aGps();
+    vi.useFakeTimers();
+    const wait = () => act(() => vi.advanceTimersByTimeAsync(10_000));
+    press(DOOR);
+    gps.fail(2);
+    await wait();
+    expect(status()).toBe('El teléfono no encuentra dónde está. Salga a la calle e inténtelo otra vez.');
+    press(DOOR);
+    gps.report(50.4);
+    await wait();
+    expect(status()).toBe('La ubicación no es exacta (51 m). Salga a la calle e inténtelo otra vez.');
+    expect([gps.on, vi.mocked(sending.enqueue).mock.calls]).toEqual([0, []]);
+  });
+
+  it('says that it has no permission', async () => {
+    await openStop();
+    const gps = aGps();
+    press(DOOR);
+    await settled(() => gps.fail(1));
+    expect([gps.on, status()]).toEqual([0, DENIED]);
+    vi.mocked(geolocation.geolocation).mockReturnValue(undefined);
+    press(DOOR);
+    await settled(() => undefined);
+    expect(status()).toBe(DENIED);
+    expect(sending.enqueue).not.toHaveBeenCalled();
+  });
+
+  it('says that the phone is full', async () => {
+    await openStop();
+    const gps = aGps();
+    vi.mocked(sending.enqueue).mockRejectedValue(new PhoneFull('queue'));
+    press(DOOR);
+    await settled(() => gps.report(8));
+    expect(screen.getByRole('alert').textContent).toMatch(/no tiene espacio/);
+  });
+
+  it('is offered for open stops of the route alone', async () => {
+    await openStop({ state: 'entregada', closedAt: '2026-11-20T15:00:00.000Z' });
+    expect(screen.queryByRole('button', { name: DOOR })).toBeNull();
+  });
+});
+
+const DENIED = 'Sin permiso de ubicación. Actívelo en los ajustes del navegador.';

@@ -36,6 +36,7 @@ const GUIDE = [
     title: 'En la puerta',
     steps: [
       '«Comprobar el paquete» lee su etiqueta y dice si es de esa parada.',
+      '«La puerta es aquí» guarda dónde está la puerta, para ubicar la dirección la próxima vez.',
       '«Entregar»: tome la foto, diga quién recibe y cuánto pagó, y presione «Confirmar entrega».',
       'Si recibe el destinatario, basta presionar «La misma persona».',
       'Varios paquetes para la misma puerta se confirman juntos.',

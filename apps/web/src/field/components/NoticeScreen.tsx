@@ -20,6 +20,7 @@ export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFi
       <Section title="Qué se registra">
         <ul className={styles['list']}>
           <li>Cada visita: la hora, el lugar del teléfono y lo que usted escribe.</li>
+          <li>El lugar del teléfono cada vez que presiona «La puerta es aquí».</li>
           <li>Fotos y firma, solo cuando usted las toma.</li>
           <li>Quién recibe y, si se lo da, su DNI.</li>
           <li>

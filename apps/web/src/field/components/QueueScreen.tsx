@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<QueueItem['kind'], string>> = {
   photo: 'Foto',
   start: 'Salí a ruta',
   note: 'Nota leída',
+  door: 'Puerta',
   order: 'Orden de la ruta',
   end: 'Cierre del día',
 };

@@ -7,7 +7,7 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { useSeconds } from '#shared/hooks/use-seconds.ts';
 import { classes } from '#shared/styles/classes.ts';
-import { CORRECTION_MS, readNote } from '../offline/records.ts';
+import { CORRECTION_MS, markDoor, readNote } from '../offline/records.ts';
 import { contactLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
 import { othersAtDoor, parcelsText, totalsOf } from '../rules/door.ts';
@@ -83,6 +83,7 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
         <p className={common['chips']}>
           <DueChips stop={stop} isLate={isLate(stop, now)} due={totals.collectDue} />
         </p>
+        {open && number > 0 && <DoorMark key={stop.id} stop={stop} />}
       </section>
       <Contact {...{ stop, route, session }} />
       {courierNote && <OfficeNote key={courierNote.id} note={courierNote} code={code} timeZone={timeZone} />}
@@ -105,6 +106,21 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
         {open && <ParcelCheck door={door} stops={stops} />}
       </Section>
     </Screen>
+  );
+}
+
+/** «La puerta es aquí»: the last press counts, until the stop is closed. */
+function DoorMark({ stop }: { stop: Stop }) {
+  const [problem, setProblem] = useState<string>();
+  const { isBusy, failure, run } = useTask(async () => setProblem(await markDoor(stop)));
+  return (
+    <>
+      <NotStored failure={failure} />
+      <Action tone="plain" loading={isBusy} onClick={() => void run()}>
+        La puerta es aquí
+      </Action>
+      <p role="status">{isBusy ? 'Buscando su ubicación…' : (problem ?? (stop.hasDoor && 'Ubicación guardada'))}</p>
+    </>
   );
 }
 

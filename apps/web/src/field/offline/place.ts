@@ -1,3 +1,4 @@
+import { DOOR_ACCURACY } from '@despacho/contracts/dispatch';
 import { geolocation } from '#shared/browser/geolocation.ts';
 import { type Place } from './types.ts';
 
@@ -43,3 +44,32 @@ export function currentPlace(): Promise<Place | null> {
     );
   });
 }
+
+/** How long «La puerta es aquí» waits for a fix that is exact enough. */
+const EXACT_MS = 10_000;
+
+/** @returns where the phone is now, within `DOOR_ACCURACY`; otherwise why that is unknown, for the courier. */
+export const exactPlace = (): Promise<Place | string> =>
+  new Promise((resolve) => {
+    const places = geolocation();
+    let why = 'El teléfono no encuentra dónde está. Salga a la calle e inténtelo otra vez.';
+    const end = (result: Place | string): void => {
+      clearTimeout(timer);
+      if (watch !== undefined) places?.clearWatch(watch);
+      resolve(result);
+    };
+    const timer = setTimeout(() => end(why), EXACT_MS);
+    const refuse = (): void => end('Sin permiso de ubicación. Actívelo en los ajustes del navegador.');
+    const watch = places?.watchPosition(
+      (position) => {
+        const place = remember(position);
+        if (place.accuracy <= DOOR_ACCURACY) end(place);
+        why = `La ubicación no es exacta (${Math.ceil(place.accuracy)} m). Salga a la calle e inténtelo otra vez.`;
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        if (code === PERMISSION_DENIED) refuse();
+      },
+      { enableHighAccuracy: true, maximumAge: 5000 },
+    );
+    if (!places) refuse();
+  });

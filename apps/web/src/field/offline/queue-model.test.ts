@@ -99,6 +99,7 @@ class Network {
     sendStart: (body) => this.answer(() => this.service.starts.add((body as { id: string }).id)),
     sendEnd: () => this.answer(() => ({})),
     sendNoteRead: () => this.answer(() => ({})),
+    sendDoor: () => this.answer(() => ({})),
     sendOrder: () => this.answer(() => ({ result: 'applied' as const })),
     sendPositions: () => this.answer(() => ({})),
   };

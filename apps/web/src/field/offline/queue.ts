@@ -30,6 +30,16 @@ export type QueueBody =
   | { kind: 'start'; at: string; clockOffsetMs: number | null; missing?: string[]; day?: string }
   | { kind: 'end'; at: string; clockOffsetMs: number | null; unsent: number }
   | { kind: 'note'; note: string; code: string }
+  /** «La puerta es aquí» of a stop: `order` is its id. */
+  | {
+      kind: 'door';
+      order: string;
+      code: string;
+      attempt: number;
+      at: string;
+      clockOffsetMs: number | null;
+      place: Place;
+    }
   /** The courier's order of the open stops, for a day's route; `before`: the order that was shown. */
   | { kind: 'order'; at: string; clockOffsetMs: number | null; day: string; before: string[]; stops: string[] }
   | { kind: 'positions'; fixes: Fix[]; clockOffsetMs: number | null };

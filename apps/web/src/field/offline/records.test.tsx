@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { aDraft, aPhoto, openTab, openTabBeforeEach, queued, service, shown, states, tab } from '#test/a-field-tab.ts';
 import { aRoute, aStop } from '#test/a-route.ts';
 import { openPhoneDb } from './database.ts';
@@ -58,6 +58,38 @@ it('keeps an order of the stops made without a signal when the tab is killed, an
   service.route = aRoute(['1', '3', '2'].map((id) => aStop({ id })));
   await tab.refreshRoute();
   expect([ids(), shown().route.ownOrder]).toEqual([['1', '3', '2'], null]);
+});
+
+it('keeps where doors are without a signal when the tab is killed, and sends each before its closing', async () => {
+  const coords = { latitude: -12.119, longitude: -77.028, accuracy: 9 };
+  const report = (done: PositionCallback) => {
+    queueMicrotask(() => done({ coords } as GeolocationPosition));
+    return 1;
+  };
+  Object.assign(navigator, {
+    geolocation: { watchPosition: report, clearWatch: () => undefined, getCurrentPosition: report },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));
+  service.hasSignal = false;
+  const [one] = shown().route.stops;
+  if (!one) throw new Error('no stop');
+  expect([await tab.markDoor(one), await tab.markDoor(one)]).toEqual([undefined, undefined]);
+  await tab.closeVisits([aDraft('1')], []);
+  await openTab();
+  const marked = () => shown().route.stops.map(({ hasDoor }) => hasDoor);
+  expect([queued(), marked()]).toEqual([
+    ['door LIM-1 waiting', 'door LIM-1 waiting', 'visit LIM-1 waiting'],
+    [true, undefined],
+  ]);
+  service.hasSignal = true;
+  await tab.sendNow();
+  await vi.waitFor(() => {
+    expect(queued()).toEqual([]);
+  });
+  expect([service.received, marked()]).toEqual([
+    ['7 doors', '7 doors', '7 visits'],
+    [true, undefined],
+  ]);
 });
 
 it('marks a note as read once, however often its stop is opened', async () => {

@@ -1,9 +1,9 @@
-import { currentPlace } from './place.ts';
+import { currentPlace, exactPlace } from './place.ts';
 import { type NewItem, queueOf } from './queue.ts';
 import { enqueue } from './sending.ts';
 import { day, db, opened } from './shown.ts';
 import { snapshot } from './store.ts';
-import { type Fix, type PhotoDraft, type VisitDraft } from './types.ts';
+import { type Fix, type PhotoDraft, type Stop, type VisitDraft } from './types.ts';
 
 const moment = () => ({ at: new Date().toISOString(), clockOffsetMs: day.clock?.offsetMs ?? null });
 
@@ -140,6 +140,17 @@ export const endDay = (): Promise<void> => {
 export async function readNote(note: string, code = ''): Promise<void> {
   const isStored = [...opened.values()].some((body) => body.kind === 'note' && body.note === note);
   if (!isStored) await enqueue([{ id: crypto.randomUUID(), body: { kind: 'note', note, code } }]);
+}
+
+/**
+ * «La puerta es aquí»: stores where the phone is as the door of a stop.
+ * @returns why it did not, for the courier; undefined if it did.
+ */
+export async function markDoor({ id: order, code, attempt }: Stop): Promise<string | undefined> {
+  const place = await exactPlace();
+  if (typeof place === 'string') return place;
+  await enqueue([{ id: crypto.randomUUID(), body: { kind: 'door', order, code, attempt, ...moment(), place } }]);
+  return undefined;
 }
 
 /** Maximum number of waiting batches of positions: two hours without a signal. */

@@ -54,6 +54,7 @@ async function send(body: QueueBody, answer: () => unknown, rows = [row({ kind: 
     'sendStart',
     'sendEnd',
     'sendNoteRead',
+    'sendDoor',
     'sendOrder',
     'sendPositions',
   ];
@@ -85,6 +86,7 @@ it('sends a visit as its contract says', async () => {
 it.each([
   ['field.start', { kind: 'start', ...AT }],
   ['field.end', { kind: 'end', ...AT, unsent: 2 }],
+  ['field.door', { kind: 'door', order: '41', code: 'LIM-41', attempt: 1, ...AT, place: PLACE }],
 ] as const)('sends %s as its contract says', async (operation, body) => {
   const { sent } = await send(body, () => ({}));
   expect(FIELD_OPERATIONS[operation].body.safeParse(sent[0]?.[0]).error).toBeUndefined();

@@ -23,6 +23,7 @@ export type SenderCalls = Pick<
   | 'sendStart'
   | 'sendEnd'
   | 'sendNoteRead'
+  | 'sendDoor'
   | 'sendOrder'
   | 'sendPositions'
 >;
@@ -174,6 +175,11 @@ async function sendRow(ports: SenderPorts, row: QueueRow, body: QueueBody): Prom
     case 'note':
       await calls.sendNoteRead(body.note);
       return { state: 'sent', sentAt: now(), problem: null };
+    case 'door': {
+      const { order, attempt, at, clockOffsetMs, place } = body;
+      await calls.sendDoor({ id, order, attempt, at, clockOffsetMs, place });
+      return { state: 'sent', sentAt: now(), problem: null };
+    }
     case 'order': {
       const { at, clockOffsetMs, before, stops } = body;
       const { result } = await calls.sendOrder({ id, at, clockOffsetMs, before, stops });

@@ -80,6 +80,7 @@ async function showOnce(): Promise<void> {
   const items: QueueItem[] = [];
   const visits: KnownVisit[] = [];
   const orders: KnownOrder[] = [];
+  const doors = new Set<string>();
   let start: KnownStart | undefined;
   const others = new Set<string>();
   const minutes = new Set<number>();
@@ -100,6 +101,7 @@ async function showOnce(): Promise<void> {
     start = knownStart(row, body) ?? start;
     if (body?.kind === 'order' && row.state !== 'failed' && body.day === day.route?.route.day)
       orders.push({ before: body.before, stops: body.stops, sentAt: row.sentAt });
+    if (body?.kind === 'door' && row.state !== 'failed') doors.add(`${body.order} ${body.attempt}`);
     const state = stateOf(row);
     if (state === 'sent') continue;
     items.push({
@@ -116,6 +118,7 @@ async function showOnce(): Promise<void> {
   const { route } = snapshot.get();
   const stored = day.route;
   const answered = stored ? stopsWith(stored.route, visits, stored.readAt, start) : [];
+  for (const stop of answered) if (doors.has(`${stop.id} ${stop.attempt}`)) stop.hasDoor = true;
   setSnapshot({
     queue: { items, minutes: minutes.size, others: others.size },
     route: {

@@ -73,9 +73,11 @@ export type Stop = FieldStop & {
   own: OwnVisit | null;
   /** Its parcel was not there at the last «Salí a ruta», and has not been loaded since. */
   notLoaded?: true;
+  /** This phone has stored where its door is. */
+  hasDoor?: true;
 };
 
-export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'order' | 'end' | 'positions';
+export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'door' | 'order' | 'end' | 'positions';
 
 /** An unsent item that is shown to the courier: not positions. */
 export interface QueueItem {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../../policy.ts';
 import { photoRequirements } from './evidence.ts';
-import { byId, day, allDiffer, linkSecret, rowId } from '../platform/fields.ts';
+import { byId, day, allDiffer, latitude, linkSecret, longitude, rowId } from '../platform/fields.ts';
 import { ORDER_STATE_CODES } from '../orders/order-states.ts';
 import { payment } from '../orders/payments.ts';
 import { mapArea } from '../platform/map-area.ts';
@@ -10,7 +10,7 @@ import { photoUploadOperations } from './photo-uploads.ts';
 import { positionsBody, positionsReceipt } from '../fleet/positions.ts';
 import { REACHED_BY_CLOSE } from '../orders/order-states.ts';
 import { clockOffset, deviceTime, reportedVisit, visitAnswer, visitBody } from './visits.ts';
-import { EVIDENCE_KIND_CODES, PRIORITY_CODES } from '../platform/words.ts';
+import { DOOR_ACCURACY, EVIDENCE_KIND_CODES, PRIORITY_CODES } from '../platform/words.ts';
 
 /** Minutes until an unused link expires. */
 export const LINK_MINUTES = 30;
@@ -198,6 +198,20 @@ const reorderBody = z.strictObject({
 
 export type FieldReorder = z.infer<typeof reorderBody>;
 
+const doorBody = z.strictObject({
+  id: fieldRequestId,
+  ...happened,
+  order: rowId,
+  attempt: z.int().check(z.minimum(1), z.maximum(10_000)),
+  place: z.strictObject({
+    lat: latitude,
+    lng: longitude,
+    accuracy: z.number().check(z.minimum(0), z.maximum(DOOR_ACCURACY)),
+  }),
+});
+
+export type FieldDoor = z.infer<typeof doorBody>;
+
 const endBody = z.strictObject({
   id: fieldRequestId,
   ...happened,
@@ -257,6 +271,13 @@ export const FIELD_OPERATIONS = {
     policy: { access: 'courier' },
     body: reorderBody,
     response: z.object({ result: z.enum(['applied', 'changed']) }),
+  }),
+  'field.door': operation('POST', '/api/field/doors', {
+    summary:
+      '«La puerta es aquí»: guarda dónde está la puerta de una parada abierta; la última marca reemplaza a la anterior',
+    policy: { access: 'courier' },
+    body: doorBody,
+    response: z.object({}),
   }),
   'field.readNote': operation('POST', '/api/field/notes/:id/read', {
     summary: 'Marca como leída una nota de la oficina',

@@ -24,11 +24,12 @@ export const NOTE_CHANGES = {
   foto_pedida: 'Foto pedida al repartidor',
   foto_retirada: 'Pedido de foto retirado',
   prueba_aceptada: 'Observaciones dadas por buenas',
+  puerta_marcada: 'Puerta marcada por el repartidor',
 } as const;
 
 export type NoteChange = keyof typeof NOTE_CHANGES;
 
-/** A note for the courier was written, removed or read, or a photo was asked for. */
+/** A note for the courier was written, removed or read, a photo was asked for, or the courier marked the door. */
 export const noteChanged = officeEvent('note.changed', {
   what: z.enum(codesOf(NOTE_CHANGES)),
   order: z.object({ id: z.string(), code: z.string() }),

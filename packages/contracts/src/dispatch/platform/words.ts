@@ -152,6 +152,9 @@ export const UNDO_SECONDS = 30;
 /** «Por vencer»: due within this many minutes from now. */
 export const DUE_SOON_MINUTES = 120;
 
+/** The accuracy in meters above which the place of a phone does not say where a door is. */
+export const DOOR_ACCURACY = 50;
+
 /** Maximum length of the reason that a person writes for an exceptional action. */
 export const MAX_WHY = 300;
 
