@@ -24,5 +24,7 @@ export const inRouteTurn: typeof product.inRouteTurn = (dispatcher, signal, work
     : work({
         signal,
         compute: (task) =>
-          Promise.resolve(computeRoutes({ ...task, iterations: ITERATIONS, searchMs: Infinity, until: Infinity })),
+          Promise.resolve(
+            computeRoutes({ ...task, iterations: ITERATIONS, searchMs: 1e9, cpuMs: 2e9, until: Infinity }),
+          ),
       });

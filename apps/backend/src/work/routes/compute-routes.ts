@@ -2,13 +2,15 @@ import { type Measurement } from '#fleet/distances/distances.ts';
 import { travelOf } from '#fleet/distances/travel-of.ts';
 import { explainMoves, type Move } from './explain-moves.ts';
 import { type Problem } from './solve/problem.ts';
-import { solve } from './stand-in-solve.ts';
+import { solve } from './solve/solve.ts';
 import { tripsOf, type TimedRoute, timeRoute } from './time-route.ts';
 
 export interface RouteTask extends Omit<Problem, 'travel'> {
   measurement: Measurement;
-  /** CPU milliseconds of the search, and the instant (ms since 1970) at which it ends anyway. */
+  /** CPU milliseconds of the search. */
   searchMs: number;
+  /** It ends anyway when the thread has used so many, and at an instant (ms since 1970). */
+  cpuMs: number;
   until: number;
   /** Ends the search earlier. */
   iterations: number;
@@ -35,12 +37,14 @@ function threadCpu(): number {
 }
 
 /** Searches for routes, and computes their times. Deterministic unless time ends the search. */
-export function computeRoutes({ measurement, searchMs, until, iterations, ...rest }: RouteTask): ComputedRoutes {
+export function computeRoutes({ measurement, searchMs, cpuMs, until, iterations, ...rest }: RouteTask): ComputedRoutes {
   const problem = { ...rest, travel: travelOf(measurement) };
   const startedAt = threadCpu();
-  const spent = (): number => (threadCpu() - startedAt) / searchMs;
+  const allowed = Math.max(0, Math.min(searchMs, cpuMs - startedAt));
+  const timeSpent = (): number => (threadCpu() - startedAt) / allowed;
   const isLate = (): boolean => Date.now() >= until;
-  const { trips, unplaced } = solve(problem, { seed: 1, iterations, isTimeUp: () => isLate() || spent() >= 1 });
+  const isTimeUp = (): boolean => isLate() || timeSpent() >= 1;
+  const { trips, unplaced } = solve(problem, { seed: 1, iterations, isTimeUp, timeSpent });
   const owner = new Map(
     problem.couriers.flatMap(({ given }, index) => given.map(({ stop }) => [stop, index] as const)),
   );
@@ -56,5 +60,5 @@ export function computeRoutes({ measurement, searchMs, until, iterations, ...res
       moves: explainMoves(problem, courier, all, present.flat()),
     };
   });
-  return { routes, unplaced: unplaced.filter((stop) => !owner.has(stop)), isCut: isLate() };
+  return { routes, unplaced: unplaced.filter((stop) => !owner.has(stop)), isCut: isLate() || allowed < searchMs };
 }

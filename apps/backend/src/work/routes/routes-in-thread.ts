@@ -14,6 +14,8 @@ export interface RouteLimits {
   waitMs: number;
   /** When the request is answered, by the clock: `UPSTREAM_TIMEOUT_MS` of the gateway is longer. */
   answerMs: number;
+  /** CPU time of the search itself; by default by the number of stops. */
+  searchMs?: number;
 }
 
 export const ROUTE_LIMITS: RouteLimits = { cpuMs: 6000, waitMs: 2000, answerMs: 8000 };
@@ -37,12 +39,11 @@ export interface RouteTurn {
   /** Stops what is done for it: the client has left, or its time is over. */
   signal: AbortSignal;
   /** Computes the routes in a thread. */
-  compute: (task: Omit<RouteTask, 'searchMs' | 'until'>) => Promise<ComputedRoutes>;
+  compute: (task: Omit<RouteTask, 'searchMs' | 'cpuMs' | 'until'>) => Promise<ComputedRoutes>;
 }
 
-/** CPU milliseconds of a search: enough for routes that hardly improve any more, within the limit of a thread. */
-const searchMsFor = (stops: number, { cpuMs }: RouteLimits): number =>
-  Math.min(cpuMs - AFTER_SEARCH_MS, 300 + 6 * stops);
+/** CPU milliseconds of a search after which routes hardly improve any more. */
+const searchMsFor = (stops: number): number => 300 + 6 * stops;
 
 /**
  * Runs a search for routes when it is the turn of the person and of the office.
@@ -64,8 +65,9 @@ export async function inRouteTurn<T>(
       try {
         const thread = new TaskThread<RouteTask, ComputedRoutes>(ROUTE_WORKER_URL, MEMORY);
         const until = begun + limits.answerMs - AFTER_SEARCH_MS;
-        const timed = { ...task, until, searchMs: searchMsFor(task.stops.length, limits) };
-        return await thread.run(timed, { signal: ends, maxCpuMs: limits.cpuMs });
+        const { cpuMs, searchMs = searchMsFor(task.stops.length) } = limits;
+        const timed = { ...task, until, searchMs, cpuMs: cpuMs - AFTER_SEARCH_MS };
+        return await thread.run(timed, { signal: ends, maxCpuMs: cpuMs });
       } catch (error) {
         if (!(error instanceof ThreadStopped)) throw error;
         if (error.why === 'memory') throw invalid('Son demasiadas paradas para calcular sus rutas; elija menos');
