@@ -1,5 +1,6 @@
 import {
   carryDay,
+  inOrder,
   instantOf,
   LOADED_STATES,
   MAX_ROUTED_COURIERS,
@@ -104,7 +105,7 @@ function namedAmong(rows: readonly CourierRow[], ids: readonly string[]): Courie
 async function suggest(
   { db, clock, distances }: WorkServices,
   dispatcher: Dispatcher,
-  { orders, area, couriers: named, pins = [], keep = 'assigned', ...asked }: Suggest,
+  { orders, area, couriers: named, routes: shown = [], pins = [], keep = 'assigned', ...asked }: Suggest,
   { signal, compute }: RouteTurn,
 ): Promise<Suggestion> {
   const now = clock();
@@ -150,8 +151,12 @@ async function suggest(
 
   const pinOf = new Map(pins.map(({ id, pinned }) => [Number(id), pinned]));
   const settings = await readSettings(db, dispatcher);
+  const shownOf = new Map(shown.map((route) => [route.courierId, route.orders]));
   const presentOf = (row: CourierRow): RouteOrder[] =>
-    (loads.get(row.id) ?? []).map((order) => ({ ...order, pinned: pinOf.get(order.id) ?? order.pinned }));
+    inOrder(loads.get(row.id) ?? [], shownOf.get(String(row.id)) ?? [], day).map((order) => ({
+      ...order,
+      pinned: pinOf.get(order.id) ?? order.pinned,
+    }));
   const present = routed.map(presentOf);
   const next = present.map((load) => (day === today ? load.find(({ state }) => state === 'en_ruta') : undefined));
   const starts = await startsOf(db, dispatcher, routed.map(({ id }, at) => ({ id, isOut: next[at] !== undefined })), settings, now); // prettier-ignore

@@ -1,4 +1,4 @@
-import { inOrder, movedTo, type RouteStop, type Suggest, type SuggestedPart } from '@despacho/contracts/dispatch';
+import { movedTo, type RouteStop, type Suggest, type SuggestedPart } from '@despacho/contracts/dispatch';
 import { type Intent } from './action.ts';
 
 /** What a person changed in the proposed route of one courier. */
@@ -37,8 +37,11 @@ export function withPin(edit: RouteEdit, id: string): RouteEdit {
 
 /** @returns the stops of a part as a person arranged and pinned them. */
 export function editedStops({ stops }: SuggestedPart, { order, pinned }: RouteEdit): RouteStop[] {
-  const places = stops.map((stop) => ({ id: stopId(stop), stop }));
-  return inOrder(places, order).map(({ id, stop }) => ({ ...stop, pinned: pinned.has(id) }));
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = (stop: RouteStop): number => places.get(stopId(stop)) ?? order.length;
+  return stops
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((stop) => ({ ...stop, pinned: pinned.has(stopId(stop)) }));
 }
 
 /** @returns the request that computes the route of one courier again after an edit. */
