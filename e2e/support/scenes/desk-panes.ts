@@ -55,6 +55,16 @@ export const PANES = [
     await item(page, 'Mover carga…').click();
     await dialog(page).waitFor();
   }),
+  deskScene('sort-stops', async (page) => {
+    await openCourierMenu(page);
+    await item(page, 'Ordenar paradas…').click();
+    await button(dialog(page), /^(?:Aceptar|Nada)/).waitFor();
+  }),
+  deskScene('sort-all', async (page) => {
+    await showPane(page, 'Repartidores');
+    await button(page, 'Ordenar las paradas de todos').click();
+    await button(dialog(page), /^(?:Aceptar|Nada)/).waitFor();
+  }),
   deskScene('leave-today', async (page) => {
     await openCourierMenu(page);
     await item(page, 'Se retira hoy…').click();
