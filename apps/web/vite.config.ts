@@ -129,7 +129,7 @@ const KIT = new RegExp(
     'src/features/session/state/use-(?:office|time-zone)\\.',
     'src/features/orders/rules/(?:orders-address|orders-path|order-window)\\.',
     'src/shared/fields/(?:FieldValue|Highlight|PhoneText|compare-names|distinct-labels|fold|parse-figure)\\.',
-    'src/shared/hooks/(?:announce|main-panel|move-focus-on-unmount|use-lazy-module|use-media-query|use-seconds|use-server-time|use-today)\\.',
+    'src/shared/hooks/(?:announce|main-panel|move-focus-on-unmount|observe-sizes|use-lazy-module|use-media-query|use-seconds|use-server-time|use-today)\\.',
     'src/shared/queries/(?:config-query|known-answers|offices-query|reading)\\.',
     'src/shared/live/(?:coalesce|event-log|live|live-state)\\.',
     'src/shared/format/(?:format-countdown|order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',

@@ -83,8 +83,11 @@ test("a shop's file without coordinates is located by a few keys, selected on th
   };
 
   await test.step('only what is not known is asked, and every answer takes two keys', async () => {
+    // It follows its own read.
+    const locate = imports.getByRole('button', { name: 'Ubicarlas (8)' });
+    await expect(locate).toBeVisible();
     await press('Tab');
-    await expect(imports.getByRole('button', { name: 'Ubicarlas (8)' })).toBeFocused();
+    await expect(locate).toBeFocused();
     await press('Enter');
     await expect(options(page)).toHaveCount(8);
     await expect(options(page).first()).toBeFocused();
