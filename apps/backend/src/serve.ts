@@ -11,7 +11,6 @@ import { keepWarningAboutStorage } from '#people/companies/warn-about-storage.ts
 import { type Config, type IngestConfig, readConfig } from '#platform/config.ts';
 import { checkFolder } from '#platform/database/check-folder.ts';
 import { type OpenDatabase, openDatabase } from '#platform/database/open-database.ts';
-import { DemoClock } from '#edge/demo/day/demo-clock.ts';
 import { keepTidy } from '#platform/database/vacuum.ts';
 import { waitForDatabase } from '#platform/database/wait-for-database.ts';
 import { migrateKind, settleKind } from '#edge/demo/settle-kind.ts';
@@ -99,8 +98,9 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const services = createServices({ ...database, clock: systemClock, logger, feed, config });
   const locator = new OrderLocator(services);
   locator.start();
-  const demoClock = new DemoClock(services);
-  if (config.demo && config.demoClock) demoClock.start();
+  const isMoving = config.demo && config.demoClock;
+  const demoClock = isMoving ? new (await import('#edge/demo/day/demo-clock.ts')).DemoClock(services) : undefined;
+  demoClock?.start();
   /** Each stops one job. */
   const jobs: (() => Promise<void>)[] = [];
   if (isEmbedded) {
@@ -117,7 +117,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<unknown>): Promise<void> => {
-      const backgroundStopped = Promise.all([demoClock.stop(), locator.stop(), stopIngest?.()]);
+      const backgroundStopped = Promise.all([demoClock?.stop(), locator.stop(), stopIngest?.()]);
       await drained;
       await backgroundStopped;
       for (const stopJob of jobs) await stopJob();

@@ -55,6 +55,18 @@ describe('a filled demonstration', () => {
     }
   });
 
+  it('knows the doors that were visited often, of each office in its own province', async () => {
+    const doors = await db.selectFrom('doors').selectAll().execute();
+    expect(doors.length).toBeGreaterThan(0);
+    for (const { degree, source, agreeing } of doors)
+      expect([degree, source, agreeing]).toEqual(['puerta', 'visitas', 3]);
+    const { rows } = await sql<{ few: number }>`
+      select count(*)::integer as few from doors where (
+        select count(*) from orders where orders.ubigeo = doors.ubigeo and state = 'entregada'
+      ) < 3`.execute(db);
+    expect(rows).toEqual([{ few: 0 }]);
+  });
+
   it('has photos at the door of each address, also of orders without coordinates', async () => {
     const { rows } = await sql<{ spread: number; far: number; without: number; unmeasured: number }>`
       select max(spread) as spread, max(far) as far, sum(without)::integer as without, sum(unmeasured)::integer as unmeasured

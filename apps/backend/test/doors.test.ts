@@ -954,6 +954,31 @@ describe('the upkeep of doors', () => {
     });
   });
 
+  it('keys the doors of an earlier release’s orders that are open or were created in the last 60 days', async () => {
+    const addresses = ['Av. Pardo 101', 'Av. Pardo 102', 'Mz. B Lt. 4', 'Av. Pardo 104', 'Av. Pardo 105'];
+    const orders: Order[] = [];
+    for (const address of addresses) orders.push(await dispatch.createOrder(at(address)));
+    const [, old, , oldOpen, newer] = orders.map(({ id }) => Number(id));
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'x', orders: [{ id: String(old), version: 1 }] },
+    });
+    await sql`update order_details set door_key = null, place_at = null,
+      created_at = ${NOW}::timestamptz - interval '1 day' * case when id in (${old}, ${oldOpen}) then 61 else 59 end`.execute(
+      desk.db,
+    );
+    await desk.db
+      .insertInto('meta')
+      .values({ key: 'doors_to_key_below', value: String(newer) })
+      .execute();
+    const locator = new OrderLocator(desk.services);
+    expect([await locator.step(), await locator.step(), await locator.step()]).toEqual(['keyed', 'idle', 'idle']);
+    const rows = await desk.db.selectFrom('order_details').select('door_key').orderBy('id').execute();
+    const [first, , , fourth] = addresses.map((address) => doorKeysOf({ address, ubigeo: '150122' })[0]);
+    expect(rows.map(({ door_key }) => door_key)).toEqual([first, null, null, fourth, null]);
+    expect(await desk.db.selectFrom('meta').select('key').where('key', 'like', 'doors%').execute()).toEqual([]);
+  });
+
   it('forgets the degree of a place that an earlier release has changed', async () => {
     const [order, other] = [
       await dispatch.createOrder(at('Av. Pardo 101', meters(101))),

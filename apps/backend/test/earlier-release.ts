@@ -89,6 +89,6 @@ export async function setNewest(db: Database, name: string): Promise<void> {
   await withoutDoors(db);
   await sql`drop function if exists operation_number`.execute(db);
   await sql`delete from kysely_migration`.execute(db);
-  await db.deleteFrom('meta').where('key', '=', 'release').execute();
+  await db.deleteFrom('meta').where('key', 'in', ['release', 'doors_to_key_below']).execute();
   await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);
 }

@@ -161,7 +161,11 @@ async function expectCarriedOver(db: Database): Promise<void> {
   const { migrations: _, ...unchanged } = before;
   expect(kept).toEqual({
     ...unchanged,
-    meta: [...before.meta, { key: 'release', value: VERSION }].sort((a, b) => (a.key < b.key ? -1 : 1)),
+    meta: [
+      ...before.meta,
+      { key: 'doors_to_key_below', value: String(ORDERS + 1) },
+      { key: 'release', value: VERSION },
+    ].sort((a, b) => (a.key < b.key ? -1 : 1)),
     orders: before.orders.map((order) => {
       const client_reference = SPELLINGS[REPEATED.indexOf(order.id)];
       const unplaced = {

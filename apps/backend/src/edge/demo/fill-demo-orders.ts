@@ -1,8 +1,9 @@
-import { type Point } from '@despacho/contracts/dispatch';
+import { exactAs, type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '#platform/database/search-index.ts';
 import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
+import { type PlacedAddress, rememberDoors } from '#orders/places/known-doors.ts';
 import { type demoData } from './demo-data.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
@@ -17,6 +18,9 @@ const SEED = 40_127;
 const CHUNK = 1000;
 const COMPANY = 'demo';
 const DAY_MS = 86_400_000;
+
+/** Visits from which the company knows a door. */
+const MIN_VISITS = 3;
 
 /** Inserts couriers and `count` orders, spread over the three offices. */
 export async function fillDemoOrders(
@@ -60,8 +64,14 @@ export async function fillDemoOrders(
     let at = { order: orders, position: 0 };
     let chunk: DemoOrder[] = [];
     const doors = new Map<string, Point>();
+    const visited = new Map<string, PlacedAddress & { visits: number }>();
     for (const each of stories) {
-      doors.set(`${each.order.ubigeo} ${each.order.address}`, each.door);
+      const { order, door, story } = each;
+      const { address, ubigeo } = order;
+      doors.set(`${ubigeo} ${address}`, door);
+      const key = `${door.lat} ${door.lng}`;
+      if (story.some(({ what }) => what === 'entregada'))
+        visited.set(key, { address, ubigeo, ...door, visits: 1 + (visited.get(key)?.visits ?? 0) });
       chunk.push(each);
       if (chunk.length < CHUNK) continue;
       at = await insertDemoOrders(trx, dispatcher, chunk, at);
@@ -72,6 +82,8 @@ export async function fillDemoOrders(
     // Without its statistics, finding the deliveries of 10,000 orders takes five seconds.
     await sql`analyze order_progress`.execute(trx);
     await fillDemoPhotos(trx, dispatcher, doors);
+    const known = [...visited.values()].filter(({ visits }) => visits >= MIN_VISITS);
+    await rememberDoors(trx, dispatcher, known, { ...exactAs('puerta', 'visitas'), agreeing: MIN_VISITS, now });
     await trx.updateTable('offices').set({ event_position: at.position }).where('id', '=', officeId).execute();
   }
   await enterPayments(trx);

@@ -4,7 +4,6 @@ import { migrate } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import { fillDemo } from './fill-demo.ts';
 
 const KIND = 'kind';
 
@@ -49,7 +48,8 @@ export async function settleKind(db: Database, demo: boolean, clock: Clock, demo
       .returning('value')
       .executeTakeFirst();
     if (marked) {
-      if (demo) await fillDemo(trx, clock, demoOrders);
+      // Imported only here, because no other installation needs it.
+      if (demo) await (await import('./fill-demo.ts')).fillDemo(trx, clock, demoOrders);
       return;
     }
     requireKind((await readKind(trx))?.value ?? '', demo);

@@ -11,6 +11,7 @@ import { differing, writeChanges } from './write-changes.ts';
 import { type OrderServices } from '../services.ts';
 import { nextBudget } from '../geocoder/pace.ts';
 import { locate } from '../places/find-place.ts';
+import { keyFormerOrders } from '../places/key-former-orders.ts';
 import { placeByDoors } from '../places/known-doors.ts';
 import {
   atCentre,
@@ -27,13 +28,15 @@ import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../
 const IDLE_MS = 10_000;
 /** Until the next look, while others use up the pace. */
 const BUSY_MS = 1000;
+/** Between two pages of orders of earlier releases. */
+const PAGE_MS = 200;
 /** After a failed call; doubled after each further one. */
 const FIRST_BACKOFF_MS = 5000;
 const MAX_BACKOFF_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 
 /** The result of a step. */
-type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'spent' | 'failed' | 'idle';
+type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'spent' | 'failed' | 'keyed' | 'idle';
 
 const isLocatable = ({ state }: OrderRow): boolean =>
   ([...OPEN_STATES, 'no_entregada'] as const).some((each) => each === state);
@@ -77,16 +80,22 @@ export class OrderLocator {
         this.#services.logger.warn({ err: error }, 'an order could not be placed; it stays in the queue');
         return 'idle';
       });
-      const wait = step === 'idle' ? IDLE_MS : step === 'busy' ? BUSY_MS : step === 'failed' ? this.#backoffMs : 0;
+      const waits: Partial<Record<Step, number>> = {
+        idle: IDLE_MS,
+        busy: BUSY_MS,
+        keyed: PAGE_MS,
+        failed: this.#backoffMs,
+      };
+      const wait = waits[step] ?? 0;
       if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Places the next order. */
+  /** Places the next order; without one, keys the doors of some orders of an earlier release. */
   async step(): Promise<Step> {
     const { db, clock, shares } = this.#services;
     const order = await claimNext(db, this.#lastOffice, clock());
-    if (!order) return 'idle';
+    if (!order) return (await keyFormerOrders(db, clock())) ? 'keyed' : 'idle';
     this.#lastOffice = order.officeId;
     const step = await shares.run({ company: '', office: order.officeId, person: '' }, () => this.#place(order));
     if (step === 'busy') await releaseWaiting(db, order, clock(), false);
