@@ -332,6 +332,10 @@ describe('learning from visits', () => {
     // The office sees who marked it.
     const { notes } = await dispatch.ok('orders.read', { id: order.id });
     expect(notes).toMatchObject([{ what: 'puerta_marcada', actor: { user: 'Pedro Rojas' } }]);
+    // Not who was elsewhere.
+    await visit(meters(900), { courier: desk.sara });
+    expect(await dispatch.ok('orders.read', { id: waits.id })).toMatchObject({ placedBy: ['Pedro Rojas'] });
+    expect(await dispatch.ok('orders.read', { id: order.id })).not.toHaveProperty('placedBy');
   });
 
   it('counts a mark for the visit of its own courier alone', async () => {

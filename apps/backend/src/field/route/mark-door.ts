@@ -46,7 +46,7 @@ export async function markDoor(
       .executeTakeFirst();
     // An earlier one that arrives late.
     if (!stored) return;
-    const text = `A ${Math.ceil(place.accuracy)} m de exactitud`;
+    const text = `Exactitud: ${Math.ceil(place.accuracy)} m`;
     const note = { id: order.id, orderId: order.id, text };
     await appendEvent(
       trx,

@@ -24,12 +24,14 @@ interface Props {
   order: Order;
   /** When couriers were at its place, by time. */
   arrivals?: readonly Arrival[];
+  /** Couriers whose visits say where it is. */
+  placedBy?: readonly string[] | undefined;
   names: Names;
   timeZone: string;
   now: number;
 }
 
-export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Props) {
+export function OrderDetail({ order, arrivals = [], placedBy, names, timeZone, now }: Props) {
   const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
   const verdict = usePlaceJudge(order.officeId)(place);
   const district = districtOf(place.ubigeo);
@@ -74,8 +76,11 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
               Ubicación aproximada
             </span>
           )}
-          {place.exactness && !['puerta', 'distrito'].includes(place.exactness.degree) && (
-            <span className="note">{exactnessText(place.exactness)}</span>
+          {place.exactness && !['persona', 'antes', 'distrito'].includes(place.exactness.source) && (
+            <span className="note">
+              {exactnessText(place.exactness)}
+              {placedBy && ` de ${placedBy.join(', ')}`}
+            </span>
           )}
           {placeDoubt && <span className={styles['approximate']}>{placeDoubt}</span>}
         </Fact>
