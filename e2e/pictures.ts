@@ -7,7 +7,7 @@ import { expect } from './support/patient-expect.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
-/* Takes the pictures of README.md and of the staff's guide, with the demonstration's data. */
+/* Takes the pictures of README.md and of the guides, with the demonstration's data. */
 
 const OUT = `${ROOT}docs/images`;
 const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
@@ -72,6 +72,32 @@ async function locate(page: Page, desk: Desk): Promise<void> {
   await take(page, 'por-ubicar', window);
 }
 
+/** A stop on a courier's phone, whose door was just marked. */
+async function door(desk: Desk, open: OpenPage): Promise<void> {
+  const place = { address: 'Jr. Las Gardenias 418', reference: 'Reja verde', ubigeo: '150122', point: null };
+  const courier = await desk.makeCourier('Hugo Paredes');
+  await desk.assign(await desk.makeOrders('Elena Rojas', 1, { place }), courier.id);
+  const link = await desk.send<{ fragment: string; code: string }>(`couriers/${courier.id}/link`, undefined);
+  const geolocation = { latitude: -12.1243, longitude: -77.0279, accuracy: 8 };
+  const viewport = { width: 390, height: 844 };
+  const phone = await open({
+    colorScheme: 'light',
+    viewport,
+    hasTouch: true,
+    geolocation,
+    permissions: ['geolocation'],
+  });
+  await phone.goto(`/r/#${link.fragment}`);
+  await phone.getByRole('textbox', { name: 'Código de cuatro cifras' }).fill(link.code);
+  await phone.getByRole('button', { name: 'Conectar este teléfono' }).click();
+  await phone.getByRole('button', { name: 'Entendido, continuar' }).click();
+  await phone.getByRole('link', { name: /Gardenias/ }).click();
+  await phone.getByRole('button', { name: 'La puerta es aquí' }).click();
+  await phone.getByText('Ubicación guardada').waitFor();
+  await phone.getByRole('link', { name: /por enviar/ }).waitFor({ state: 'hidden' });
+  await take(phone, 'la-puerta', phone.getByRole('region', { name: 'Dirección' }));
+}
+
 /** «Por atender» and «Relevo». */
 async function attention(page: Page, desk: Desk): Promise<void> {
   const [order] = await desk.makeOrders('Rosa Huamán', 3, LATE);
@@ -120,5 +146,6 @@ await withProduct(async (open) => {
   await shared(page, desk, open);
   await attention(page, desk);
   await locate(page, desk);
+  await door(desk, open);
   await settlement(page, desk);
 });

@@ -59,6 +59,12 @@ test('G41: delivers twelve stops through a lost signal and a killed tab, once ea
   await expect.poll(() => storedTiles(street.page)).toBeGreaterThan(0);
   await street.page.getByRole('button', { name: 'Atrás' }).tap();
   street.line.cut();
+  await street.stops.filter({ hasText: 'Mz. P Lt. 4' }).getByRole('link').tap();
+  await street.page.getByRole('button', { name: 'La puerta es aquí' }).tap();
+  // The browser reports a position again only when it changes.
+  await street.page.context().setGeolocation({ latitude: -12.0654, longitude: -77.0497, accuracy: 8 });
+  await expect(street.page.getByText('Ubicación guardada', { exact: true })).toBeVisible();
+  await street.page.getByRole('button', { name: 'Atrás' }).tap();
   for (let number = 4; number <= 7; number += 1) await street.deliver(number);
   await street.kill();
   await expect(street.page.getByText('7 de 12')).toBeVisible();
@@ -77,6 +83,8 @@ test('G41: delivers twelve stops through a lost signal and a killed tab, once ea
 
   await street.restore(SLOW);
   await street.expectSent();
+  const { notes } = await desk.read<{ notes: { what: string }[] }>(`orders/${orders[3]?.id ?? ''}`);
+  expect(notes).toMatchObject([{ what: 'puerta_marcada' }]);
   const placeOf = async (number: number) => (await desk.order(orders[number - 1]?.id ?? '')).sequence ?? 0;
   expect(await placeOf(9)).toBeLessThan(await placeOf(8));
   await street.page.getByRole('button', { name: 'Menú' }).tap();

@@ -380,6 +380,10 @@ describe('learning from visits', () => {
     // The office sees who marked it.
     const { notes } = await dispatch.ok('orders.read', { id: order.id });
     expect(notes).toMatchObject([{ what: 'puerta_marcada', actor: { user: 'Pedro Rojas' } }]);
+    // Not who was elsewhere.
+    await visit(meters(900), { courier: desk.sara });
+    expect(await dispatch.ok('orders.read', { id: waits.id })).toMatchObject({ placedBy: ['Pedro Rojas'] });
+    expect(await dispatch.ok('orders.read', { id: order.id })).not.toHaveProperty('placedBy');
   });
 
   it('counts a mark for the visit of its own courier alone', async () => {
@@ -400,6 +404,10 @@ describe('learning from visits', () => {
     const { order, phone } = one;
     const is = (point: Point) => [{ order_id: Number(order.id), lat: point.lat, attempt: 1 }];
     const first = randomUUID();
+    // Before there was an order.
+    const wrong = new Date(desk.clock().getTime() - DAY_MS).toISOString();
+    expect([await mark(one, meters(500), { at: wrong }), await marks()]).toEqual([200, []]);
+    desk.clock.move(120_000);
     const early = new Date(desk.clock().getTime() - 60_000).toISOString();
     expect([await mark(one, meters(500), { id: first }), await marks()]).toEqual([200, is(meters(500))]);
     expect([await mark(one, meters(200)), await marks()]).toEqual([200, is(meters(200))]);
@@ -413,11 +421,12 @@ describe('learning from visits', () => {
     expect([await mark(one, meters(500)), await marks()]).toEqual([200, is(meters(200))]);
     // Made before the closing, and sent after it.
     nextDay();
-    const { order: other } = await visit(meters(900));
-    const made = new Date(desk.clock().getTime() - 60_000).toISOString();
+    const other = await stop();
+    const made = desk.clock().toISOString();
     desk.clock.move(60_000);
+    expect((await phone.call('field.visit', visitOf(other.order, meters(900)))).status).toBe(200);
     expect(await doors()).toEqual([]);
-    expect(await mark({ order: other, phone }, meters(200), { at: made })).toBe(200);
+    expect(await mark(other, meters(200), { at: made })).toBe(200);
     expect(await doors()).toMatchObject([{ agreeing: 2 }]);
   });
 

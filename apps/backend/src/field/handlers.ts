@@ -1,3 +1,4 @@
+import { placedBy } from '#orders/locating/learn-doors.ts';
 import { readOrder } from '#orders/order/read-order.ts';
 import { byNumber, type Handlers, withKey } from '#platform/call.ts';
 import { addEvidence } from './evidence/add-evidence.ts';
@@ -20,7 +21,13 @@ export const FIELD_HANDLERS = {
     const minute = new Date(Math.floor(services.clock().getTime() / 60_000) * 60_000);
     const request = await findRequest(services.db, dispatcher, Number(params.id), minute);
     const missing = await missingOfOrder(services.db, dispatcher, Number(params.id));
-    return { ...detail, missing, ...(request && { photoRequest: request }) };
+    const couriers = await placedBy(services, dispatcher, detail.order.place);
+    return {
+      ...detail,
+      missing,
+      ...(couriers.length > 0 && { placedBy: couriers }),
+      ...(request && { photoRequest: request }),
+    };
   },
   'reviews.list': (services, dispatcher, { query }) => listReviews(services, dispatcher, query),
   'reviews.accept': (services, dispatcher, { key, params, body }) =>

@@ -28,10 +28,12 @@ export async function markDoor(
   const dayOf = (trx: FieldServices['db']) => workingDayOf(trx, phone, { courierId, at });
   await act(services, phone, { id, dayOf, most: MAX_OTHER_ACTS }, async (trx, { day }) => {
     const order = await requireOwn(trx, phone, Number(orderId));
-    const { closed_at: closedAt } = order;
+    const { closed_at: closedAt, created_at: createdAt } = order;
     const isStale = order.courier_id !== courierId || order.attempt !== attempt || (closedAt !== null && at > closedAt);
+    // As for visits: the clock of the phone is of no use.
+    const isImpossible = at < createdAt;
     // One that arrives after its recipient was erased must not bring the place back.
-    if (isStale || order.recipient === ERASED) return;
+    if (isStale || isImpossible || order.recipient === ERASED) return;
     const mark = { courier_id: courierId, attempt, ...place, at, day };
     const stored = await trx
       .insertInto('door_marks')
@@ -46,7 +48,7 @@ export async function markDoor(
       .executeTakeFirst();
     // An earlier one that arrives late.
     if (!stored) return;
-    const text = `A ${Math.ceil(place.accuracy)} m de exactitud`;
+    const text = `Exactitud: ${Math.ceil(place.accuracy)} m`;
     const note = { id: order.id, orderId: order.id, text };
     await appendEvent(
       trx,

@@ -1,8 +1,8 @@
-import { DOOR_ACCURACY, exactAs, type PhotoFault, type Point } from '@despacho/contracts/dispatch';
+import { DOOR_ACCURACY, exactAs, type Order, type PhotoFault, type Point } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { systemIn } from '#platform/dispatch/dispatcher.ts';
 import { fieldsOf } from '../order/order-row.ts';
 import { moveOrders } from '../order/move-orders.ts';
@@ -78,6 +78,22 @@ async function readVisits(rules: PlaceRules, office: OfficeKey, key: string, ubi
   );
 }
 
+/** @returns the names of the office's couriers whose visits agree with the place of an order that visits have located. */
+export async function placedBy(rules: PlaceRules, office: OfficeKey, place: Order['place']): Promise<string[]> {
+  const key = place.exactness?.source === 'visitas' ? doorKeyOf(place) : null;
+  if (key === null) return [];
+  const visits = await readVisits(rules, office, key, place.ubigeo);
+  const couriers = visitsAt(place, visits).map(({ courierId }) => courierId);
+  const rows = await rules.db
+    .selectFrom('couriers')
+    .select('name')
+    .where(inOffice(office))
+    .where(sql<boolean>`id = any(${couriers}::bigint[])`)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** Makes the open orders of a door «Por ubicar», as changes of the system; those of other offices a little later. */
 async function contest(trx: Database, office: Learner, key: string, now: Date): Promise<void> {
   const orders = await openOrdersAt(trx, office, key);
@@ -132,7 +148,7 @@ export async function learnDoor(rules: PlaceRules, office: Learner, address: Add
     const later = isPinned ? visits.filter(({ at }) => at > door.placed_at.getTime()) : visits;
     const other = contradictionOf(door, later);
     if (isPinned || other) {
-      await countVisits(rules, companyId, key, { agreeing: visitsAt(door, visits), other });
+      await countVisits(rules, companyId, key, { agreeing: visitsAt(door, visits).length, other });
       if (other) await contest(db, office, key, now);
       return;
     }

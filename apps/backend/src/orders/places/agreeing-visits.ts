@@ -70,6 +70,6 @@ export function contradictionOf(door: Point, visits: readonly TeachingVisit[]): 
   return found && mean(found);
 }
 
-/** @returns how many visits were at a door. */
-export const visitsAt = (door: Point, visits: readonly TeachingVisit[]): number =>
-  visits.filter((visit) => metersBetween(door, visit) <= AGREEING_METERS).length;
+/** @returns the visits that were at a door. */
+export const visitsAt = (door: Point, visits: readonly TeachingVisit[]): TeachingVisit[] =>
+  visits.filter((visit) => metersBetween(door, visit) <= AGREEING_METERS);

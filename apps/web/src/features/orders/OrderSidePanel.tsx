@@ -161,7 +161,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
       </Side>
     );
   }
-  const { order, timeline, courierNote, notes, photoRequest, shares, removedPhotos } = query.data;
+  const { order, timeline, courierNote, notes, photoRequest, placedBy, shares, removedPhotos } = query.data;
   const show = (): void => {
     open({ kind: 'detail', id });
   };
@@ -204,7 +204,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
             />
           )}
         </div>
-        <OrderDetail order={order} arrivals={arrivals} names={names} timeZone={timeZone} now={now} />
+        <OrderDetail {...{ order, arrivals, placedBy, names, timeZone, now }} />
         <CourierNote
           key={`note ${id}`}
           officeId={officeId}

@@ -114,13 +114,13 @@ function DoorMark({ stop }: { stop: Stop }) {
   const [problem, setProblem] = useState<string>();
   const { isBusy, failure, run } = useTask(async () => setProblem(await markDoor(stop)));
   return (
-    <>
+    <div className={styles['mark']}>
       <NotStored failure={failure} />
       <Action tone="plain" loading={isBusy} onClick={() => void run()}>
         La puerta es aquí
       </Action>
       <p role="status">{isBusy ? 'Buscando su ubicación…' : (problem ?? (stop.hasDoor && 'Ubicación guardada'))}</p>
-    </>
+    </div>
   );
 }
 

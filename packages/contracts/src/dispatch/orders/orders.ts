@@ -225,6 +225,8 @@ const orderDetail = z.object({
   courierNote: z.nullable(courierNote),
   /** «Pedir foto», if somebody asked. */
   photoRequest: z.optional(photoRequest),
+  /** The couriers of the office whose visits say where its door is, if its place is that of such a door. */
+  placedBy: z.optional(z.array(z.string())),
   /** Newest first. */
   timeline: z.array(orderChanged),
   /** What happened to its notes for the courier, newest first. */

@@ -59,3 +59,21 @@ it('shows every field of an order', () => {
   const unread = Object.keys(order).filter((field) => !read.has(field));
   expect(unread.toSorted()).toEqual(Object.keys(ELSEWHERE));
 });
+
+it.each([
+  ['puerta', 'visitas', 25, 'Puerta, a 25 m: confirmada por visitas de Pedro Rojas, Sara Díaz'],
+  ['cuadra', 'interpolada', 100, 'Cuadra, a 100 m: entre puertas conocidas'],
+  ['puerta', 'persona', 25, undefined],
+] as const)('shows how a place is known as %s from %s, and whose visits say so', (degree, source, radius, text) => {
+  const place = { ...anOrder().place, approximate: false, exactness: { degree, source, radius } };
+  renderInApp(
+    <OrderDetail
+      order={anOrder({ place })}
+      placedBy={source === 'visitas' ? ['Pedro Rojas', 'Sara Díaz'] : undefined}
+      names={{ courier: String, reason: String }}
+      timeZone="America/Lima"
+      now={Date.parse('2026-11-20T12:00:00Z')}
+    />,
+  );
+  expect(screen.queryByText(/ m: /)?.textContent).toBe(text);
+});

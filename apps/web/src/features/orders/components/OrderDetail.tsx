@@ -25,12 +25,14 @@ interface Props {
   order: Order;
   /** When couriers were at its place, by time. */
   arrivals?: readonly Arrival[];
+  /** Couriers whose visits say where it is. */
+  placedBy?: readonly string[] | undefined;
   names: Names;
   timeZone: string;
   now: number;
 }
 
-export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Props) {
+export function OrderDetail({ order, arrivals = [], placedBy, names, timeZone, now }: Props) {
   const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
   const verdict = usePlaceJudge(order.officeId)(place);
   const district = districtOf(place.ubigeo);
@@ -75,7 +77,10 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
               Ubicación aproximada
             </span>
           )}
-          <span className="note">{exactnessText(exactnessAt(place))}</span>
+          <span className="note">
+            {exactnessText(exactnessAt(place))}
+            {placedBy && ` de ${placedBy.join(', ')}`}
+          </span>
           {placeDoubt && <span className={styles['approximate']}>{placeDoubt}</span>}
         </Fact>
         <Fact label="Repartidor">{courier?.name ?? <span className="note">Sin asignar</span>}</Fact>
