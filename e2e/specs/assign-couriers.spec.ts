@@ -94,6 +94,20 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     await closeReceipt();
   });
 
+  await test.step('fixes the place of a stop, which another courier ends', async () => {
+    await stops
+      .nth(1)
+      .getByRole('button', { name: `Mover ${three}`, exact: true })
+      .click();
+    await page.getByRole('menu').getByRole('menuitem', { name: 'Fijar en su lugar', exact: true }).click();
+    await item.getByRole('button', { name: 'Guardar el orden', exact: true }).click();
+    await expect(receipt(page)).toContainText('1 orden cambiada');
+    await expect(item.getByRole('button', { name: 'Guardar el orden', exact: true })).toBeHidden();
+    await expect(item.getByRole('img', { name: 'Fija en su lugar', exact: true })).toHaveCount(1);
+    expect((await desk.order(load[2]?.id ?? '')).pinned).toBe(true);
+    await closeReceipt();
+  });
+
   await test.step('moves the load in the new order', async () => {
     await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(route);
     await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
@@ -106,7 +120,9 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     await expect(receipt(page)).toContainText('3 órdenes cambiadas');
     const moved = await Promise.all(load.map(({ id }) => desk.order(id)));
     expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
-    expect(moved.map(({ sequence }) => sequence)).toEqual([1, 3, 2]);
+    expect(moved.map(({ sequence, pinned }) => [sequence, pinned])).toEqual(
+      [1, 3, 2].map((place) => [place, undefined]),
+    );
     // The search of the couriers had the focus when the window opened.
     await expect(page.locator('[data-order-id][tabindex="0"]')).toBeFocused();
 

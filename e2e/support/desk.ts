@@ -9,6 +9,7 @@ export interface MadeOrder {
   version: number;
   state: string;
   sequence: number | null;
+  pinned?: true;
   /** Code of the reason for a failed visit. */
   reason: string | null;
   courier: { id: string; name: string } | null;

@@ -92,6 +92,27 @@ describe('settings for the phones of couriers', () => {
     });
   });
 
+  it('of routes are kept by an earlier release that writes others, and are in the history', async () => {
+    const startingPoint = { address: 'Av. Argentina 2833', lat: -12.05, lng: -77.08 };
+    const changes = { startingPoint, objective: 'even-loads', doorMinutes: 0, routeEnd: 'start' } as const;
+    expect((await edit(1, changes)).body).toMatchObject({ version: 2, ...changes });
+    // The same point again is no change.
+    expect((await edit(2, { startingPoint })).body).toMatchObject({ version: 2 });
+    await desk.db
+      .updateTable('offices')
+      .set({ phone: '014445566', settings_version: 3 })
+      .where('id', '=', 'N1')
+      .execute();
+    expect(await dispatch.ok('settings.read', {})).toMatchObject({ version: 3, phone: '014445566', ...changes });
+    await edit(3, { startingPoint: null });
+    expect(await dispatch.ok('settings.read', {})).toMatchObject({ ...changes, startingPoint: null });
+    const history = await dispatch.ok('offices.history', { as: 'chief', query: { officeId: 'N1' } });
+    expect(history.map(({ before, after }) => [before, after])).toEqual([
+      [{ startingPoint }, { startingPoint: null }],
+      [{ startingPoint: null, objective: 'fewest-late', doorMinutes: 5, routeEnd: 'free' }, changes],
+    ]);
+  });
+
   it('are changed once by a repeated request', async () => {
     for (let times = 0; times < 2; times += 1)
       expect(await edit(1, { message: 'Hola' })).toMatchObject({ status: 200, body: { version: 2, message: 'Hola' } });
@@ -122,6 +143,12 @@ describe('settings for the phones of couriers', () => {
     ['a kind without its threshold', { attention: { tarde: { on: true } } }],
     ['an alert nearer than its warning', { far: { warn: 200, alert: 100 } }],
     ['a distance out of bounds', { far: { warn: 5, alert: 100 } }],
+    ['a starting point without a place', { startingPoint: { address: 'Av. Argentina 2833' } }],
+    ['a place off the globe', { startingPoint: { address: 'Av. Argentina 2833', lat: -91, lng: 0 } }],
+    ['an unknown objective', { objective: 'fewest-couriers' }],
+    ['more than an hour at the door', { doorMinutes: 61 }],
+    ['part of a minute at the door', { doorMinutes: 0.5 }],
+    ['another end of routes', { routeEnd: 'home' }],
   ])('reject %s', async (_, changes) => {
     expect((await edit(1, changes)).status).toBe(400);
     expect(await dispatch.ok('settings.read', {})).toEqual(START);

@@ -96,19 +96,29 @@ describe('the order of a courier’s own stops', () => {
     expect((await dispatch.order(d)).courier?.id).toBe(desk.sara);
   });
 
-  it('stays within the days of the stops', async () => {
-    const late = await dispatch.createOrder({ date: '2026-11-20' });
-    const [a] = await dispatch.createOrders(1);
-    if (!a) throw new Error('no order');
-    await assign([late, a], desk.pedro);
+  it('puts what was left among the stops of the day, and fixes the places that the courier chose', async () => {
+    const [left, older] = await dispatch.createOrders(2);
+    if (!left || !older) throw new Error('no orders');
+    await assign([left, older], desk.pedro);
     const phone = await phoneOf(desk.pedro);
     desk.clock.move(24 * 60 * 60_000);
     const today = await dispatch.createOrder({ date: '2026-11-21' });
-    await assign([today], desk.pedro);
+    const tomorrow = await dispatch.createOrder({ date: '2026-11-22' });
+    await assign([today, tomorrow], desk.pedro);
     const ids = await idsOf(phone);
-    expect(ids.at(-1)).toBe(today.id);
-    expect(await reorder(phone, ids, ids.toReversed())).toBe('applied');
-    expect(await idsOf(phone)).toEqual([a.id, late.id, today.id]);
+    expect(ids).toEqual([left.id, older.id, today.id]);
+    expect(await reorder(phone, ids, [left.id, today.id, older.id])).toBe('applied');
+    expect(await idsOf(phone)).toEqual([left.id, today.id, older.id]);
+    const numbers = await Promise.all([...ids, tomorrow.id].map((id) => dispatch.order(id)));
+    expect(numbers.map(({ sequence, sequenceDay, pinned }) => [sequence, sequenceDay, pinned])).toEqual([
+      [1, '2026-11-21', true],
+      [3, '2026-11-21', true],
+      [2, undefined, true],
+      [1, undefined, undefined],
+    ]);
+    // A page of the release before groups what it sends by date.
+    expect(await reorder(phone, [left.id, today.id, older.id], [older.id, left.id, today.id])).toBe('applied');
+    expect(await idsOf(phone)).toEqual([older.id, left.id, today.id]);
   });
 
   it.each([

@@ -34,6 +34,7 @@ import { OrderEditor } from '#features/orders/components/OrderEditor.tsx';
 import { OrderWindowContext } from '#features/orders/state/use-orders-state.ts';
 import { PersonEditor } from '#features/people/components/PersonEditor.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
+import { RouteSettings } from '#features/settings/components/RouteSettings.tsx';
 import { OfficeWindow } from '#features/settings/components/OfficeWindow.tsx';
 import { ZoneForm } from '#features/zones/components/ZoneForm.tsx';
 import { draftOf } from '#features/zones/rules/zone-draft.ts';
@@ -166,6 +167,7 @@ const FORMS: Record<string, { element: ReactElement; controls: Readonly<Record<s
       <>
         <SettingsForm officeId="LIMA" settings={SETTINGS} mayEdit onDone={ignore} />
         <AttentionSettings officeId="LIMA" />
+        <RouteSettings officeId="LIMA" name="Lima" mayEdit />
       </>
     ),
     controls: {
@@ -178,10 +180,10 @@ const FORMS: Record<string, { element: ReactElement; controls: Readonly<Record<s
       surplusLimit: 'Tope de sobrante, en soles',
       silence: 'Sin señal en el mapa, en minutos',
       arrivalRadius: 'Distancia de llegada, en metros',
-      startingPoint: { none: 'not yet' },
-      objective: { none: 'not yet' },
-      doorMinutes: { none: 'not yet' },
-      routeEnd: { none: 'not yet' },
+      startingPoint: 'Punto de partida: dirección',
+      objective: 'Qué se busca al ordenar',
+      doorMinutes: 'En cada puerta, en minutos',
+      routeEnd: 'Dónde termina la ruta',
       attention: 'Ajustes de «Por atender»',
       far: 'Fotos y cierres lejos de la dirección',
     } satisfies Record<keyof SettingsEdit['changes'], Control>,

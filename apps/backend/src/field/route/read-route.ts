@@ -1,5 +1,6 @@
 import {
   addDays,
+  carryDay,
   compareStops,
   DEFAULT_MESSAGE,
   type FieldReview,
@@ -154,7 +155,11 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
   const until = isConfirmed || (isOver && !hasOpen) ? next : day;
   const rows = found
     .filter(({ visit_day: of, date }) => of !== null || date <= until)
-    .toSorted((one, other) => compareStops(numberOf(one), numberOf(other)));
+    .toSorted(
+      (one, other) =>
+        carryDay(one.date, day).localeCompare(carryDay(other.date, day)) ||
+        compareStops(numberOf(one), numberOf(other)),
+    );
   const revisited = (await revisitedOf(db, phone, day)).filter((each) => each.courierId === courierId).length;
   const notes = await notesOf(db, phone)
     .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)

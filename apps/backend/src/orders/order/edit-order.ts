@@ -27,7 +27,7 @@ import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { onDay } from './on-day.ts';
-import { findOrder, requireOrder } from './orders-repository.ts';
+import { findOrder, requireOrder, stopCounter } from './orders-repository.ts';
 import { searchText } from './search-text.ts';
 import { settleClient } from './settle-client.ts';
 import { differing, writeChanges } from './write-changes.ts';
@@ -87,6 +87,17 @@ async function placeEdited(
   return keeps ? { ...placed, isUnknown: false } : placed;
 }
 
+/** @returns the number of an order that moves to another day with its courier: after the other stops of that day. */
+async function numberOnDay(
+  trx: Database,
+  dispatcher: Dispatcher,
+  row: OrderRow,
+  { date, today }: { date: string; today: string },
+): Promise<Partial<OrderFields>> {
+  if (row.courier_id === null || row.date === date || row.state === 'no_entregada') return {};
+  return (await stopCounter(trx, dispatcher, row.courier_id, today))(date);
+}
+
 async function updateSearch(
   trx: Database,
   dispatcher: Dispatcher,
@@ -140,7 +151,12 @@ export async function editOrder(
     const given = changes.place;
     if (given?.point) await requirePlausible(rules, dispatcher, { ...given.point, ubigeo: given.ubigeo });
     const { fields: placed, isUnknown } = await placeEdited(rules, dispatcher, fields, { ...fields, ...input }, now);
-    const patch = differing(fields, { ...placed, ...onDay(fields, placed.date, officeDay(now, dispatcher)) });
+    const today = officeDay(now, dispatcher);
+    const patch = differing(fields, {
+      ...placed,
+      ...onDay(fields, placed.date, today),
+      ...(await numberOnDay(trx, dispatcher, row, { date: placed.date, today })),
+    });
     if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
     const change = { row, fields, patch, what: 'editada' } as const;
     await check(trx, dispatcher, change, now);

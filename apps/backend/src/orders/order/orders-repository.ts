@@ -1,4 +1,11 @@
-import { carryDay, compareStops, LOADED_STATES, OPEN_STATES, type OrderRef } from '@despacho/contracts/dispatch';
+import {
+  carryDay,
+  compareStops,
+  LOADED_STATES,
+  numberedOn,
+  OPEN_STATES,
+  type OrderRef,
+} from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -57,6 +64,19 @@ export async function findDispatched(
     .where(isOneOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** @returns the couriers of some of the office's orders, each once. */
+export async function couriersOf(db: Database, { officeId }: OfficeKey, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_progress')
+    .select('courier_id as id')
+    .distinct()
+    .where('office_id', '=', officeId)
+    .where('courier_id', 'is not', null)
+    .where(sql<boolean>`order_id = any(${ids}::bigint[])`)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
@@ -129,9 +149,12 @@ export async function findNextStop(
 }
 
 /** Takes the number of a courier's next stop on the day on which an order with this date is carried. */
-export type TakeStop = (date: string) => number;
+export type TakeStop = (date: string) => ReturnType<typeof numberedOn>;
 
-/** @returns the counter of a courier's next stops: each day has its own route. */
+/**
+ * @param today the working day that the courier is on.
+ * @returns the counter of a courier's next stops: each day has its own route.
+ */
 export async function stopCounter(db: Database, where: OfficeKey, courierId: number, today: string): Promise<TakeStop> {
   const rows = await loadOf(db, where, courierId)
     .select((eb) => ['date', eb.fn.max('sequence').as('last')])
@@ -145,5 +168,10 @@ export async function stopCounter(db: Database, where: OfficeKey, courierId: num
     return next;
   };
   for (const row of rows) take(row.date, (known) => Math.max(known, row.last ?? 0));
-  return (date) => take(date, (known) => known + 1);
+  return (date) =>
+    numberedOn(
+      carryDay(date, today),
+      date,
+      take(date, (known) => known + 1),
+    );
 }

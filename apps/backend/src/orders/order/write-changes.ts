@@ -35,6 +35,12 @@ const eventOf = ({ row, fields, patch, what }: Change): OrderEventPart => ({
   after: patch,
 });
 
+/** @returns the change, which also clears a fixed place that is of another courier or day afterwards. */
+const withPin = (change: Change): Change =>
+  change.fields.pinned && !('pinned' in change.patch) && ('courierId' in change.patch || 'date' in change.patch)
+    ? { ...change, patch: { ...change.patch, pinned: false } }
+    : change;
+
 /** Columns of one table that any of the changes touches. */
 function touchedBy(changes: readonly Change[], columns: Columns) {
   const touched = new Set<string>(changes.flatMap(({ patch }) => keysOf(patch)));
@@ -170,17 +176,18 @@ async function updateDetails(
 }
 
 /**
- * Writes the changes of some orders and their events, in one statement each. The caller has locked the office's row
- * before reading the orders.
- * @param changes of orders of the office, without empty patches.
+ * Writes the changes of some orders and their events, in one statement each. A fixed place ends with its courier or day.
+ * The caller has locked the office's row before reading the orders.
+ * @param given changes of orders of the office, without empty patches.
  */
 export async function writeChanges(
   trx: Database,
   dispatcher: Dispatcher,
   batch: Batch,
-  changes: readonly Change[],
+  given: readonly Change[],
 ): Promise<void> {
-  if (changes.length === 0) return;
+  if (given.length === 0) return;
+  const changes = given.map(withPin);
   await updateProgress(trx, dispatcher, batch, changes);
   // A separate statement: the triggers that keep the tallies read the other half as it is at the end of each statement.
   await updateDetails(trx, dispatcher, batch, changes);

@@ -22,7 +22,7 @@ export const cancelOrders: BulkOperation<{ why: string; orders: OrderRef[] }> = 
         // A failed visit stays in the log: see `revisitedOf`.
         return {
           what: 'anulada',
-          patch: { state: 'anulada', ...NO_REASON, courierId: null, sequence: null, closedAt: null },
+          patch: { state: 'anulada', ...NO_REASON, courierId: null, sequence: null, sequenceDay: null, closedAt: null },
         };
       },
     }),

@@ -70,7 +70,7 @@ function arrive(row: DispatchRow, closing: Closing, closedAt: string): Patch {
       return { state, reason: reason ?? null, wanted, ...UNCOLLECTED, closedAt };
     }
     case 'pendiente':
-      return { state, ...NO_REASON, courierId: null, sequence: null, closedAt: null };
+      return { state, ...NO_REASON, courierId: null, sequence: null, sequenceDay: null, closedAt: null };
     case 'en_ruta':
       return { state, ...NO_REASON, ...UNCOLLECTED, closedAt: null };
     case 'en_devolucion':

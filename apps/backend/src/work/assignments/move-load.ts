@@ -1,10 +1,11 @@
 import { MAX_ORDERS, type MoveLoad } from '@despacho/contracts/dispatch';
 import { requireCourier, requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
-import { findLoad, stopCounter } from '#orders/order/orders-repository.ts';
+import { findLoad } from '#orders/order/orders-repository.ts';
 import { invalid } from '#platform/refusal.ts';
 import { decideAssign } from './assign-orders.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
+import { stopCounters } from './stop-counters.ts';
 import { warnAbout } from './warn-about.ts';
 
 /**
@@ -23,7 +24,7 @@ export const moveLoad: BulkOperation<MoveLoad> = (services, dispatcher, key, { f
       const today = officeDay(now, dispatcher);
       const load = await findLoad(trx, dispatcher, Number(from), { day: day ?? today, today });
       if (load.length > MAX_ORDERS) throw invalid(`La carga pasa de ${MAX_ORDERS} órdenes; pásela por partes`);
-      const takeStop = await stopCounter(trx, dispatcher, courier.id, today);
+      const takeStop = (await stopCounters(trx, dispatcher, [courier.id], now))(courier.id);
       return {
         refs: load,
         decide: (row) => decideAssign(row, to, takeStop),

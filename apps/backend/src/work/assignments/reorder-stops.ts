@@ -1,4 +1,4 @@
-import { type OrderRef } from '@despacho/contracts/dispatch';
+import { numberedOn, type OrderRef } from '@despacho/contracts/dispatch';
 import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { findLoad } from '#orders/order/orders-repository.ts';
@@ -8,18 +8,19 @@ import { type BulkOperation, changeOrders } from './change-orders.ts';
 /**
  * Reorders a courier's stops of a day, today by default.
  * @param orders all that the courier carries on it, since a partial order would be ambiguous.
+ * @param pinned ids of those whose place is fixed from now on, no others; without it, pins stay as they are.
  * @throws Refusal conflict if the courier has received orders since.
  */
-export const reorderStops: BulkOperation<{ courierId: string; day?: string | undefined; orders: OrderRef[] }> = (
-  services,
-  dispatcher,
-  key,
-  { courierId, day, orders },
-) =>
+export const reorderStops: BulkOperation<{
+  courierId: string;
+  day?: string | undefined;
+  orders: OrderRef[];
+  pinned?: string[] | undefined;
+}> = (services, dispatcher, key, { courierId, day, orders, pinned }) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'reorder',
-    content: { courierId, day, orders },
+    content: { courierId, day, orders, pinned },
     refs: orders,
     plan: async (trx, now) => {
       await requireCourier(trx, dispatcher, Number(courierId));
@@ -28,12 +29,15 @@ export const reorderStops: BulkOperation<{ courierId: string; day?: string | und
       const load = new Set(carried.map(({ id }) => id));
       const named = new Set(orders.map(({ id }) => id));
       if ([...load].some((id) => !named.has(id))) throw conflict('La ruta tiene ahora otras paradas; vuelva a mirarla');
+      const fixed = pinned && new Set(pinned);
       let place = 0;
       return {
         decide: (row) => {
-          if (!load.has(String(row.id))) return 'not_of_courier';
+          const id = String(row.id);
+          if (!load.has(id)) return 'not_of_courier';
           place += 1;
-          return { what: 'reordenada', patch: { sequence: place } };
+          const number = numberedOn(day ?? today, row.date, place);
+          return { what: 'reordenada', patch: { ...number, ...(fixed && { pinned: fixed.has(id) }) } };
         },
       };
     },

@@ -12,7 +12,10 @@ export const unassignOrders: BulkOperation<OrderRef[]> = (services, dispatcher, 
       decide: ({ state }) => {
         if (state === 'pendiente') return 'as_wanted';
         if (!mayMove(state, 'pendiente', 'unassign')) return 'state';
-        return { what: 'desasignada', patch: { state: 'pendiente', courierId: null, sequence: null } };
+        return {
+          what: 'desasignada',
+          patch: { state: 'pendiente', courierId: null, sequence: null, sequenceDay: null },
+        };
       },
     }),
   });

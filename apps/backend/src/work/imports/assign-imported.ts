@@ -4,8 +4,7 @@ import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { officeDay } from '#platform/dispatch/working-day.ts';
-import { stopCounter, type TakeStop } from '#orders/order/orders-repository.ts';
+import { stopCounters } from '../assignments/stop-counters.ts';
 
 /** An imported order whose file names its courier. */
 export interface RoutedOrder {
@@ -42,21 +41,15 @@ export async function assignImported(
     {
       refs,
       plan: async () => {
-        const counters = new Map<string, TakeStop>();
         for (const courierId of new Set(courierOf.values())) {
-          const { id, name } = await requireActiveCourier(
-            trx,
-            dispatcher,
-            Number(courierId),
-            '; lea otra vez el archivo',
-          );
+          const { name } = await requireActiveCourier(trx, dispatcher, Number(courierId), '; lea otra vez el archivo');
           nameOf.set(courierId, name);
-          counters.set(courierId, await stopCounter(trx, dispatcher, id, officeDay(now, dispatcher)));
         }
+        const counters = await stopCounters(trx, dispatcher, [...nameOf.keys()].map(Number), now);
         return {
           decide: (row) => {
             const courierId = courierOf.get(row.id) ?? '';
-            return decideAssign(row, courierId, counters.get(courierId) ?? (() => 1));
+            return decideAssign(row, courierId, counters(Number(courierId)));
           },
         };
       },

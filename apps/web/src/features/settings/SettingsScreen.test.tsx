@@ -50,8 +50,12 @@ const HISTORY: OfficeHistory = [
     officeId: 'LIMA',
     actor: BY,
     version: 2,
-    before: { cashLimit: null },
-    after: { cashLimit: 50_000 },
+    before: { cashLimit: null, objective: 'fewest-late', startingPoint: null },
+    after: {
+      cashLimit: 50_000,
+      objective: 'fewest-km',
+      startingPoint: { address: 'Av. Argentina 2833', lat: -12.05, lng: -77.08 },
+    },
   },
   {
     type: 'office.changed',
@@ -117,6 +121,8 @@ it('lists the offices, quota and retention, and marks a closed one', async () =>
 it('shows the history with the values before and after', async () => {
   await open();
   expect(await screen.findByText('Tope de efectivo: sin tope → S/ 500.00')).toBeDefined();
+  expect(screen.getByText('Qué se busca: Menos retrasos → Menos kilómetros')).toBeDefined();
+  expect(screen.getByText('Punto de partida: ninguno → Av. Argentina 2833 (-12.05, -77.08)')).toBeDefined();
   expect(screen.getByText('Nombre: Lima → Lima Centro')).toBeDefined();
 });
 
@@ -125,6 +131,40 @@ it('says what a setting changes before it is saved', async () => {
   await user.type(await screen.findByLabelText('Tope de efectivo por repartidor, en soles'), '500');
   expect(screen.getByText('Al guardar cambia')).toBeDefined();
   expect(screen.getByText(/Quien lleve más aparece con un aviso desde ahora/)).toBeDefined();
+});
+
+it('saves where routes start, pasted, and keeps what another person changed meanwhile', async () => {
+  const edits: unknown[] = [];
+  let settings = SETTINGS;
+  gateway.on(settingsOperations['settings.read'], () => settings);
+  gateway.on(settingsOperations['settings.edit'], ({ body }) => {
+    edits.push(body);
+    if (edits.length > 1) return { ...settings, version: 3 };
+    settings = { ...settings, version: 2, doorMinutes: 8, changed: { at: '2026-11-20T15:00:00.000Z', by: BY } };
+    return problem('conflict', { detail: 'Otra persona cambió los ajustes; vuelva a mirarlos' });
+  });
+  const { user } = await open();
+  const form = within(await screen.findByRole('form', { name: 'Ajustes de las rutas' }));
+  await user.type(form.getByLabelText('Punto de partida: dirección'), 'Av. Argentina 2833');
+  await user.click(form.getByRole('radio', { name: 'Cargas parejas' }));
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(form.getByText('Marque también el lugar en el mapa, o pegue su ubicación')).toBeDefined();
+  expect(edits).toEqual([]);
+  await user.click(form.getByLabelText('Pegar ubicación'));
+  await waitFor(async () => {
+    await user.paste('-12.05, -77.08');
+    expect(form.getByText(/Av. Argentina 2833 \(-12.05, -77.08\)/)).toBeDefined();
+  });
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await user.click(await form.findByRole('button', { name: 'Guardar sobre lo nuevo' }));
+  const startingPoint = { address: 'Av. Argentina 2833', lat: -12.05, lng: -77.08 };
+  const changes = { startingPoint, objective: 'even-loads' };
+  await waitFor(() =>
+    expect(edits).toEqual([
+      { version: 1, changes },
+      { version: 2, changes },
+    ]),
+  );
 });
 
 it('creates an office, and offers the free code when the wanted one is taken', async () => {

@@ -87,7 +87,7 @@ function Screens({ session }: { session: FieldSession }) {
   if (screen.name === 'map' && route)
     return later('Mapa de la ruta', <MapScreen {...{ route, stops, ownOrder, here, now }} />);
   if (screen.name === 'menu') return later('Menú', <MenuScreen session={session} />);
-  if (screen.name === 'order') return later('Orden de la ruta', <OrderScreen stops={stops} />);
+  if (screen.name === 'order' && route) return later('Orden de la ruta', <OrderScreen stops={stops} day={route.day} />);
   if (screen.name === 'notice') return later('Aviso de privacidad', <NoticeScreen session={session} isFirst={false} />);
   if (screen.name === 'help') return later('Cómo se usa', <HelpScreen />);
   if (screen.name === 'end' && route) return later('Cierre del día', <DayEndScreen route={route} session={session} />);

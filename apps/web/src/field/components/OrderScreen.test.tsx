@@ -7,7 +7,14 @@ import { setLastOrder, UNDO_MS } from '../state/last-order.ts';
 import { OrderScreen, OrderUndo } from './OrderScreen.tsx';
 
 const stop = (id: string, some = {}) => aStop({ id, place: { ...aStop().place, address: `Calle ${id}` }, ...some });
-const STOPS = [stop('0', { state: 'entregada' }), stop('1'), stop('2'), stop('3', { date: '2026-11-24' })];
+const DAY = '2026-11-23';
+const STOPS = [
+  stop('0', { state: 'entregada' }),
+  // Left from the day before.
+  stop('1', { date: '2026-11-22' }),
+  stop('2'),
+  stop('3', { date: '2026-11-24' }),
+];
 
 let saved: ReturnType<typeof vi.fn>;
 beforeEach(() => {
@@ -24,7 +31,7 @@ const shown = () =>
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('moves open stops with buttons within their days, keeps the focus, and saves once', async () => {
-  render(<OrderScreen stops={STOPS} />);
+  render(<OrderScreen stops={STOPS} day={DAY} />);
   expect(shown()).toEqual(['Calle 1', 'Calle 2', 'Calle 3']);
   expect(button('Guardar el orden')).toHaveProperty('disabled', true);
   for (const name of ['Subir: Calle 1', 'Bajar: Calle 2', 'Subir: Calle 3']) {
@@ -48,7 +55,7 @@ it('moves open stops with buttons within their days, keeps the focus, and saves 
 });
 
 it('moves a stop that is dragged, and shows stops that were added meanwhile', () => {
-  const { rerender } = render(<OrderScreen stops={STOPS} />);
+  const { rerender } = render(<OrderScreen stops={STOPS} day={DAY} />);
   const list = screen.getByRole('list', { name: 'Paradas por visitar' });
   list.setPointerCapture = () => undefined;
   for (const [index, row] of within(list).getAllByRole('listitem').entries())
@@ -59,7 +66,7 @@ it('moves a stop that is dragged, and shows stops that were added meanwhile', ()
   fireEvent.pointerMove(list, { clientY: 170, pointerId: 1 });
   fireEvent.lostPointerCapture(list);
   expect(shown()).toEqual(['Calle 2', 'Calle 1', 'Calle 3']);
-  rerender(<OrderScreen stops={[...STOPS.slice(0, 3), stop('4'), stop('3', { date: '2026-11-24' })]} />);
+  rerender(<OrderScreen stops={[...STOPS.slice(0, 3), stop('4'), stop('3', { date: '2026-11-24' })]} day={DAY} />);
   expect(shown()).toEqual(['Calle 2', 'Calle 1', 'Calle 4', 'Calle 3']);
 });
 

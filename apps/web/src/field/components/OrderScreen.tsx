@@ -1,4 +1,4 @@
-import { inOrder, movedTo } from '@despacho/contracts/dispatch';
+import { carryDay, inOrder, movedTo } from '@despacho/contracts/dispatch';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
@@ -24,16 +24,20 @@ const SCROLL_STEP = 14;
 
 const idsOf = (stops: readonly Stop[]): string[] => stops.map(({ id }) => id);
 
-/** «Orden de la ruta»: the open stops, moved by dragging a handle or with buttons, within their days; saved together. */
-export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
+/**
+ * «Orden de la ruta»: the open stops, moved by dragging a handle or with buttons, within the days on which they are
+ * carried; saved together.
+ */
+export function OrderScreen({ stops, day }: { stops: readonly Stop[]; day: string }) {
   const open = stops.filter(isOpen);
   const [wanted, setWanted] = useState<readonly string[]>([]);
   // The list includes the office's changes meanwhile: new stops go last in their day.
-  const shown = wanted.length > 0 ? inOrder(open, wanted) : open;
+  const shown = wanted.length > 0 ? inOrder(open, wanted, day) : open;
   const ids = idsOf(shown);
+  const dayOf = (stop: Stop | undefined): string | undefined => stop && carryDay(stop.date ?? day, day);
   const focused = useRef<string | null>(null);
   const move = (id: string, to: number): number => {
-    const next = idsOf(inOrder(open, movedTo(ids, id, to)));
+    const next = idsOf(inOrder(open, movedTo(ids, id, to), day));
     setWanted(next);
     return next.indexOf(id);
   };
@@ -92,7 +96,7 @@ export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
             </span>
             {(['Subir', 'Bajar'] as const).map((label) => {
               const to = label === 'Subir' ? place - 1 : place + 1;
-              const isPossible = (shown[to]?.date ?? '') === (stop.date ?? '') && shown[to] !== undefined;
+              const isPossible = dayOf(shown[to]) === dayOf(stop);
               const Icon = label === 'Subir' ? ArrowUp : ArrowDown;
               return (
                 <button

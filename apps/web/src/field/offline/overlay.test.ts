@@ -106,10 +106,11 @@ it.each<[string, Parameters<typeof inOwnOrder>[1], string[], boolean]>([
   ['one of which a single stop is left', [ordered(READ_AT, ['9', '3'], ['3', '9'])], ['1', '2', '3'], false],
   ['one before stops were added', [ordered(null, ['2', '1'], ['1', '2'])], ['1', '2', '3'], true],
 ])('orders the open stops by %s', (_, orders, expected, isOwn) => {
-  const stops = [aStop({ id: 'closed', state: 'entregada' }), ...['1', '2', '3'].map((id) => aStop({ id }))].map(
-    (stop) => ({ ...stop, own: null }),
-  );
-  const shown = inOwnOrder(stops, orders, READ_AT);
+  const stops = [
+    aStop({ id: 'closed', state: 'entregada' }),
+    ...['1', '2', '3'].map((id) => aStop({ id, ...(id === '2' && { date: '2026-11-22' }) })),
+  ].map((stop) => ({ ...stop, own: null }));
+  const shown = inOwnOrder(stops, orders, { day: '2026-11-23', readAt: READ_AT });
   expect(shown.stops.map(({ id }) => id)).toEqual(['closed', ...expected]);
   expect(shown.ownOrder !== null).toBe(isOwn);
 });

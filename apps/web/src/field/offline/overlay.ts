@@ -26,20 +26,20 @@ export interface KnownOrder {
  * Applies the courier's orders to the open stops, each unless the office has reordered them since: then the service keeps
  * the order of the office. Closed stops stay where they are.
  * @param orders of the day of the route, in the order they were made.
- * @param readAt when the request of the route began.
+ * @param route its working day, and when the request of it began.
  * @returns the stops, and the ids of the latest order if the open stops are in it.
  */
 export function inOwnOrder(
   stops: readonly Stop[],
   orders: readonly KnownOrder[],
-  readAt: number,
+  { day, readAt }: { day: string; readAt: number },
 ): { stops: readonly Stop[]; ownOrder: readonly string[] | null } {
   const idsOf = (all: readonly Stop[]): string[] => all.filter(isOpen).map(({ id }) => id);
   let shown = stops;
   for (const { before, stops: wanted, sentAt } of orders) {
     const isContained = sentAt !== null && sentAt <= readAt;
     if (isContained || !isSameOrder(idsOf(shown), before)) continue;
-    const open = inOrder(shown.filter(isOpen), wanted).values();
+    const open = inOrder(shown.filter(isOpen), wanted, day).values();
     shown = shown.map((stop) => (isOpen(stop) ? (open.next().value ?? stop) : stop));
   }
   const last = orders.at(-1)?.stops ?? [];

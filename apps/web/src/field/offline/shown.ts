@@ -122,7 +122,7 @@ async function showOnce(): Promise<void> {
       ...route,
       route: stored?.route ?? null,
       clockOffsetMs: day.clock?.offsetMs ?? 0,
-      ...inOwnOrder(answered, orders, stored?.readAt ?? 0),
+      ...inOwnOrder(answered, orders, { day: stored?.route.day ?? '', readAt: stored?.readAt ?? 0 }),
       reviews: stored ? reviewsOf(stored.route, visits) : [],
     },
   });

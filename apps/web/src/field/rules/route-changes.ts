@@ -69,7 +69,7 @@ export function routeChanges(
   changes.push(...decisions(before, after));
   const isMoved = !isSameOrder(idsOf(was), idsOf(is));
   // The courier's own order explains the change only if nothing else moved.
-  const isOwn = ownOrder !== null && isSameOrder(idsOf(inOrder(was, ownOrder)), idsOf(is));
+  const isOwn = ownOrder !== null && isSameOrder(idsOf(inOrder(was, ownOrder, after.day)), idsOf(is));
   if (isMoved && !isOwn) changes.push({ kind: 'moved', id: null, text: 'La oficina cambió el orden de sus paradas' });
   return changes;
 }

@@ -1,17 +1,20 @@
+import { carryDay } from '../platform/working-day.ts';
+
 interface Stop {
   id: string | number;
   date?: string | undefined;
 }
 
 /**
- * Sorts stops by an order chosen earlier, within their days: stops left from earlier days stay before the others.
+ * Sorts stops by an order chosen earlier, within the days on which they are carried.
  * @param wanted ids. Stops not in it go last, in their own order; ids without a stop are ignored.
+ * @param today the working day: what was left from earlier days is carried on it.
  */
-export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {
+export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[], today: string): T[] {
   const places = new Map(wanted.map((id, place) => [id, place]));
   const placeOf = ({ id }: T): number => places.get(String(id)) ?? wanted.length;
-  const dateOf = ({ date = '' }: T): string => date;
-  return stops.toSorted((one, other) => dateOf(one).localeCompare(dateOf(other)) || placeOf(one) - placeOf(other));
+  const dayOf = ({ date = today }: T): string => carryDay(date, today);
+  return stops.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)) || placeOf(one) - placeOf(other));
 }
 
 /** @returns the ids with one moved to another index, clamped to the list. */
@@ -35,5 +38,5 @@ export const differs = (one: readonly Pick<Stop, 'id'>[], other: readonly Pick<S
  * @returns the wanted order, or an empty one once the stops have it, so that later changes by others are not
  * overwritten.
  */
-export const pendingOrder = (wanted: readonly string[], stops: readonly Stop[]): readonly string[] =>
-  differs(inOrder(stops, wanted), stops) ? wanted : [];
+export const pendingOrder = (wanted: readonly string[], stops: readonly Stop[], today: string): readonly string[] =>
+  differs(inOrder(stops, wanted, today), stops) ? wanted : [];

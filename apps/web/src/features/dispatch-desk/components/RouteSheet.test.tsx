@@ -42,7 +42,7 @@ it('shows the day, the means of payment and the reasons, in a focusable scroll a
   const collect = { due: 4590, payments: [], difference: null };
   const stops = [
     anOrder({ id: '1', date: '2026-11-22', collect, sequence: 1 }),
-    anOrder({ id: '2', date: '2026-11-20', sequence: 2 }),
+    anOrder({ id: '2', date: '2026-11-20', sequence: 2, pinned: true }),
   ];
   gateway.on(orderOperations['orders.list'], () => ({ orders: stops, next: null }));
   gateway.on(reasonOperations['reasons.list'], () => [{ code: 'ausente', name: 'Destinatario ausente' }]);
@@ -69,6 +69,8 @@ it('shows the day, the means of payment and the reasons, in a focusable scroll a
   ).toContain('Efectivo');
   // Nothing to collect, and of another day.
   expect(within(second ?? frame).queryByRole('list')).toBeNull();
+  expect(within(second ?? frame).getByRole('img', { name: 'Fija en su lugar' })).toBeDefined();
+  expect(within(first ?? frame).queryByRole('img', { name: 'Fija en su lugar' })).toBeNull();
   expect(second?.textContent).toContain('del 20 nov');
   expect(first?.textContent).not.toContain('del 22 nov');
   await sheet.findByText('Llegó 14:02, estuvo 6 min');

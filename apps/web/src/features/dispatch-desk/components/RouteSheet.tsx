@@ -7,6 +7,7 @@ import {
   VEHICLES,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import Pin from 'lucide-react/icons/pin';
 import { districtOf } from '#shared/districts/districts.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
@@ -167,6 +168,7 @@ function Stop({ stop, place, day, arrivals }: StopProps) {
     <tr>
       <td className={styles['number']}>
         {place}
+        {stop.pinned && <Pin size={12} role="img" aria-label="Fija en su lugar" className={styles['pin']} />}
         <QrCode text={stop.code} label={`Código QR de ${stop.code}`} className={styles['qr']} />
       </td>
       <td className={styles['code']}>

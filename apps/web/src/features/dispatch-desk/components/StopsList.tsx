@@ -4,6 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import GripVertical from 'lucide-react/icons/grip-vertical';
+import Pin from 'lucide-react/icons/pin';
 import Truck from 'lucide-react/icons/truck';
 import { type ReactNode, useState } from 'react';
 import { districtOf } from '#shared/districts/districts.ts';
@@ -45,43 +46,62 @@ export function StopsList({ courier, load }: Props) {
   return <StopRows key={load.day} courier={courier} load={load} stops={query.data} />;
 }
 
-/** The stops, reordered by dragging a handle, with Alt and the arrow keys, or by a menu. Saved together. */
+/** The stops, reordered by dragging a handle, with Alt and the arrow keys, or by a menu, which also fixes places. Saved together. */
 function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] }) {
   const { run, all } = useActions();
   const { open } = useOrderWindow();
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  const shown = inOrder(stops, wanted);
+  // The ids that are fixed, once somebody changed one.
+  const [pins, setPins] = useState<readonly string[] | null>(null);
+  const shown = inOrder(stops, wanted, load.day);
+  const stored = stops.filter(({ pinned }) => pinned).map(({ id }) => id);
+  const fixed = pins ?? stored;
   const ids = shown.map(({ id }) => id);
-  const dirty = differs(shown, stops);
+  const isRepinned = stops.some(({ id }) => fixed.includes(id) !== stored.includes(id));
+  const dirty = differs(shown, stops) || isRepinned;
   const saving = all.some(
     (action) => isRunning(action) && action.steps.some(({ request }) => request.courierId === courier.id),
   );
-  /** @returns the stop's new index: it stays within its day. */
   const move = (id: string, to: number): number => {
-    const next = inOrder(stops, movedTo(ids, id, to)).map((stop) => stop.id);
+    const next = movedTo(ids, id, to);
     if (next.join() !== ids.join()) setWanted(next);
     return next.indexOf(id);
   };
   const moveAndSay = ({ id, code }: Order, to: number): void =>
     announce(`${code}: parada ${move(id, to) + 1} de ${shown.length}`);
-  /** Where a stop can go: every place of its day. */
+  const pin = ({ id, code }: Order): void => {
+    const isFixed = fixed.includes(id);
+    setPins(isFixed ? fixed.filter((each) => each !== id) : [...fixed, id]);
+    announce(`${code}: ${isFixed ? 'ya no está fija' : 'fija en su lugar'}`);
+  };
+  /** Where a stop can go, and whether its place is fixed. */
   const menuOf = (stop: Order, place: number): MenuItem[] => {
-    const isOfItsDay = (at: number): boolean => shown[at]?.date === stop.date;
+    const isPlace = (at: number): boolean => shown[at] !== undefined;
+    const pinIcon = <Pin size={16} aria-hidden="true" />;
     const entry = (label: string, to: number, icon?: ReactNode): MenuItem => ({
       label,
       icon,
-      ...(!isOfItsDay(to) && { disabledReason: 'Es el límite de su día' }),
+      ...(!isPlace(to) && { disabledReason: 'Es el límite de la ruta' }),
       onSelect: () => moveAndSay(stop, to),
     });
     return [
       entry('Subir', place - 1, <ArrowUp size={16} aria-hidden="true" />),
       entry('Bajar', place + 1, <ArrowDown size={16} aria-hidden="true" />),
-      ...shown.flatMap((_, at) => (at !== place && isOfItsDay(at) ? entry(`Mover a la parada ${at + 1}`, at) : [])),
+      {
+        label: fixed.includes(stop.id) ? 'Dejar de fijar' : 'Fijar en su lugar',
+        icon: pinIcon,
+        onSelect: () => pin(stop),
+      },
+      ...(fixed.length > 1
+        ? [{ label: `Dejar de fijar las ${fixed.length}`, icon: pinIcon, onSelect: () => setPins([]) }]
+        : []),
+      ...shown.flatMap((_, at) => (at !== place ? entry(`Mover a la parada ${at + 1}`, at) : [])),
     ];
   };
   const { dragged, list, handleOf } = useRowDrag(move);
-  const kept = pendingOrder(wanted, stops);
+  const kept = pendingOrder(wanted, stops, load.day);
   if (dragged === null && kept.length !== wanted.length) setWanted(kept);
+  if (pins !== null && !isRepinned) setPins(null);
 
   return (
     <div className={styles['stops']}>
@@ -112,6 +132,7 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
             <button type="button" className={styles['what']} onClick={() => open({ kind: 'detail', id: stop.id })}>
               <span className={styles['code']}>
                 {stop.code}
+                {fixed.includes(stop.id) && <Pin size={14} role="img" aria-label="Fija en su lugar" />}
                 {stop.state === 'en_ruta' && <Truck size={14} role="img" aria-label="En ruta" />}
               </span>
               <span className={styles['where']}>
@@ -143,11 +164,18 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
             size="sm"
             variant="primary"
             loading={saving}
-            onClick={() => void run(reorderIntent(courier, load.day, shown))}
+            onClick={() => void run(reorderIntent(courier, load.day, shown, pins ?? undefined))}
           >
             Guardar el orden
           </Button>
-          <Button size="sm" disabled={saving} onClick={() => setWanted([])}>
+          <Button
+            size="sm"
+            disabled={saving}
+            onClick={() => {
+              setWanted([]);
+              setPins(null);
+            }}
+          >
             Descartar
           </Button>
         </div>

@@ -98,12 +98,20 @@ export const moveLoadIntent = (from: Named, to: Named, { day, today }: LoadDay):
     body: { from: from.id, to: to.id, day },
   });
 
-/** @param stops all that the courier carries on the day, in their new order. */
-export const reorderIntent = ({ id, name }: Named, day: string, stops: readonly Seen[]): Intent =>
+/**
+ * @param stops all that the courier carries on the day, in their new order.
+ * @param pinned ids of those whose place is fixed; undefined to leave the pins as they are.
+ */
+export const reorderIntent = (
+  { id, name }: Named,
+  day: string,
+  stops: readonly Seen[],
+  pinned?: readonly string[],
+): Intent =>
   intentOn(stops, `Ordenar las paradas de ${name}`, {
     id: 'assignments.reorder',
     courierId: id,
-    body: { day, orders: stops.map(ref) },
+    body: { day, orders: stops.map(ref), ...(pinned && { pinned: [...pinned] }) },
   });
 
 /** Applies a confirmed proposal. */

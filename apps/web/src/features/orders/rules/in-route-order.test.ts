@@ -29,5 +29,8 @@ describe('inRouteOrder', () => {
       stop('oldest', 7, '2026-11-19T15:00:00Z', '2026-11-19'),
     ];
     expect(inRouteOrder(stops).map(({ id }) => id)).toEqual(['oldest', 'a', 'b', 'c', 'd']);
+    // Once somebody ordered the stops of the day.
+    const numbered = stops.map((each) => (each.id === 'a' ? { ...each, sequenceDay: '2026-11-21' } : each));
+    expect(inRouteOrder(numbered).map(({ id }) => id)).toEqual(['oldest', 'b', 'a', 'c', 'd']);
   });
 });

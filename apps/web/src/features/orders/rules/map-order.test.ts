@@ -18,6 +18,7 @@ const map: OrderMap = {
   weightGrams: [1200, 500],
   courierId: [null, '30'],
   sequence: [null, 4],
+  sequenceDay: [null, '2026-11-22'],
   couriers: [{ id: '30', name: 'Juana' }],
   next: null,
 };
@@ -34,7 +35,7 @@ it('reads the columns as orders', () => {
       ...{ id: '2', code: 'LIM-2', version: 3, state: 'asignada', recipient: { name: 'Hugo Ruiz' } },
       place: { ubigeo: '150101', lat: -12.05, lng: -77.04, approximate: false },
       ...{ date: '2026-11-21', window: { from: '09:00', to: '11:00' }, dueAt: '2026-11-21T16:00:00.000Z' },
-      ...{ weightGrams: 500, courier: { id: '30', name: 'Juana' }, sequence: 4 },
+      ...{ weightGrams: 500, courier: { id: '30', name: 'Juana' }, sequence: 4, sequenceDay: '2026-11-22' },
     },
   ]);
 });

@@ -3,7 +3,7 @@ import { type MappedOrder } from '#shared/map/orders/order-mark.ts';
 
 /** The fields of an order on a map. A complete order also fits: changed orders are put into a map as such. */
 export interface MapOrder
-  extends MappedOrder, Pick<Order, 'version' | 'date' | 'window' | 'weightGrams' | 'sequence'> {}
+  extends MappedOrder, Pick<Order, 'version' | 'date' | 'window' | 'weightGrams' | 'sequence' | 'sequenceDay'> {}
 
 /** @throws TypeError if the columns differ in length. */
 export function mapOrdersOf(columns: OrderMap): MapOrder[] {
@@ -13,6 +13,7 @@ export function mapOrdersOf(columns: OrderMap): MapOrder[] {
     return column[index] as T;
   };
   return columns.id.map((id, index) => {
+    const sequenceDay = columns.sequenceDay && at(columns.sequenceDay, index);
     const courierId = at(columns.courierId, index);
     return {
       id,
@@ -32,6 +33,7 @@ export function mapOrdersOf(columns: OrderMap): MapOrder[] {
       weightGrams: at(columns.weightGrams, index),
       courier: courierId === null ? null : (named.get(courierId) ?? { id: courierId, name: '' }),
       sequence: at(columns.sequence, index),
+      ...(sequenceDay && { sequenceDay }),
     };
   });
 }

@@ -11,6 +11,7 @@ import { Card } from '#shared/ui/Card/Card.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import styles from '../SettingsScreen.module.css';
+import { RouteSettings } from './RouteSettings.tsx';
 
 interface Props {
   officeId: string;
@@ -18,7 +19,7 @@ interface Props {
   isClosed: boolean;
 }
 
-/** What an office sets for its couriers, its map and «Por atender». */
+/** What an office sets for its couriers, their routes, its map and «Por atender». */
 export function OfficeSettings({ officeId, name, isClosed }: Props) {
   const mayUse = useMayUse();
   if (!mayUse(['U01']))
@@ -33,6 +34,9 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
   return (
     <>
       <CourierSettingsCard officeId={officeId} name={name} isClosed={isClosed} />
+      <Card title={`Rutas de ${name}`} note={isClosed ? 'Cerrada: no se puede cambiar' : undefined}>
+        <RouteSettings officeId={officeId} name={name} mayEdit={!isClosed} />
+      </Card>
       <Card title={`«Por atender» de ${name}`}>
         <fieldset disabled={isClosed}>
           <AttentionSettings officeId={officeId} />
