@@ -75,7 +75,7 @@ function travelAmong(measurement: Measurement, whole: Travel | undefined, used: 
  * @throws Refusal not-found for an order of another office.
  */
 export async function rankCouriers(
-  { db, clock, distances }: WorkServices,
+  { db, clock, distances }: Pick<WorkServices, 'db' | 'clock' | 'distances'>,
   dispatcher: Dispatcher,
   asked: { day?: string | undefined; orders: readonly string[] },
   signal: AbortSignal,

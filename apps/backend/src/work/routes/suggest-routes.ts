@@ -102,8 +102,10 @@ function namedAmong(rows: readonly CourierRow[], ids: readonly string[]): Courie
   });
 }
 
+type Needed = Pick<WorkServices, 'db' | 'clock' | 'distances'>;
+
 async function suggest(
-  { db, clock, distances }: WorkServices,
+  { db, clock, distances }: Needed,
   dispatcher: Dispatcher,
   { orders, area, couriers: named, routes: shown = [], pins = [], keep = 'assigned', ...asked }: Suggest,
   { signal, compute }: RouteTurn,
@@ -209,7 +211,7 @@ const ITERATIONS = 10_000_000;
  * @throws Refusal not-found for an unknown courier or zone, invalid for too many orders or couriers, busy as `inRouteTurn`.
  */
 export const suggestRoutes = (
-  services: WorkServices,
+  services: Needed,
   dispatcher: Dispatcher,
   asked: Suggest,
   signal: AbortSignal,
