@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 import { createOwners } from './owner.ts';
-import { createSealer } from './sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { createSessions } from './sessions.ts';
 
 const person = {

@@ -12,7 +12,7 @@ import {
   type SignedInSession,
   type UpstreamSecrets,
 } from './record.ts';
-import { type Sealer } from './sealing.ts';
+import { type Sealer } from '@despacho/server/sealing';
 import { newSessionId, readSessionId, sessionKey } from './session-id.ts';
 import { type SessionStore, type StoredSession } from './store.ts';
 
