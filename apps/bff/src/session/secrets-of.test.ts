@@ -29,7 +29,8 @@ function start() {
     onEnd: () => undefined,
     onEnded: () => undefined,
   });
-  const made = { person, secrets, csrfSecret: 's', seenFrom: { device: 'x', address: '127.0.0.1' } };
+  const seenFrom = { device: 'x', address: '127.0.0.1' };
+  const made = { person, secrets, csrfSecret: 's', seenFrom, by: 'password' } as const;
   return { sessions, open, signIn: async () => (await sessions.createSignedIn(made)).session };
 }
 

@@ -27,3 +27,4 @@ export * as '093-doubtful-places' from './migrations/093-doubtful-places.ts';
 export * as '097-limits-of-confirmed-days' from './migrations/097-limits-of-confirmed-days.ts';
 export * as '098-doors' from './migrations/098-doors.ts';
 export * as '099-judged-answers' from './migrations/099-judged-answers.ts';
+export * as '105-second-factors' from './migrations/105-second-factors.ts';
