@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { ROOT } from '../src/root.ts';
 import { endWithAllProcesses } from '../src/machine/own-processes.ts';
 import { DEMO_ATTRIBUTION, DEMO_MAP } from '../src/map/demo-map.ts';
@@ -81,6 +81,13 @@ if (!build.ok) await giveUp('La compilación falló: corrija lo siguiente y repi
 
 const secrets = makeSecrets();
 const dataDir = `${DATA}demo`;
+// Kept with the data: second factors of the demonstration are encrypted with it.
+const keyFile = `${DATA}demo-secrets.key`;
+secrets.secretsKey = await readFile(keyFile, 'utf8').catch(async () => {
+  await mkdir(DATA, { recursive: true });
+  await writeFile(keyFile, secrets.secretsKey, { mode: 0o600 });
+  return secrets.secretsKey;
+});
 if (process.argv.includes('--fresh')) await rm(dataDir, { recursive: true, force: true });
 
 /** How long photos of the demonstration are kept, as its first day has them: each simulated delivery stores one. */

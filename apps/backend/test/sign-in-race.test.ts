@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { changeFactor } from '#people/factors/own-factor.ts';
 import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { storePassword } from '#people/tokens/store-password.ts';
 import { passwordMatches } from '#people/users/passwords.ts';
@@ -27,6 +28,17 @@ it('gives no token for a password that is replaced during the sign-in', async ()
   );
   await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
+it('changes no second factor after a password that is replaced meanwhile', async () => {
+  const driver = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
+  const replaced = { passwordHash: 'another', at: desk.clock(), temporary: false, kind: 'password.changed' } as const;
+  meanwhile(() =>
+    desk.db.transaction().execute((trx) => storePassword(trx, { ...replaced, person: driver, actor: driver })),
+  );
+  const given = { sucursal: 'N1', username: 'driver', current: PASSWORD, keep: 'f'.repeat(64) };
+  expect(await changeFactor(desk.services, 'start', given)).toEqual({ outcome: 'password' });
+  expect(await desk.db.selectFrom('factors').selectAll().execute()).toEqual([]);
 });
 
 it('gives no token for an account that is disabled during the sign-in', async () => {

@@ -25,6 +25,7 @@ import { preparedDatabase } from './prepared-database.ts';
 import { createSharedDatabase, EMPTY } from './shared-postgres.ts';
 
 export const OPERATIONS_KEY = 'a key of the tests that is long enough for HS256';
+export const SECRETS_KEY = 'a key of the tests for second factors';
 export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
 /** Trusts a proxy on this machine. */
 export const INGEST = { url: 'https://rastreo.example.pe/gps', port: 0, trustProxy: '127.0.0.1' };
@@ -115,6 +116,7 @@ export function createServices(db: Database, clock: Clock): Services {
     evidence: createMemoryStore(),
     config: {
       operationsKeys: [OPERATIONS_KEY],
+      secretsKeys: [SECRETS_KEY],
       storageAccess: STORAGE_ACCESS,
       tokenHours: 12,
       exportOrdersPerDay: 20_000,

@@ -20,6 +20,7 @@ import { setPassword } from '#people/tokens/set-password.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
+import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
 import { useDesk } from './use-desk.ts';
@@ -62,6 +63,17 @@ describe('each kind of the trail', () => {
     'password.set': async () => setPassword(desk.db, await driver(), GOOD),
     'password.linkCreated': link,
     'password.linkUsed': async () => resetPassword(desk.services, { secret: (await link()).secret, password: GOOD }),
+    'factor.added': () => addFactor(desk.services),
+    'factor.removed': async () => (await addFactor(desk.services)).change('remove'),
+    'factor.codesRenewed': async () => (await addFactor(desk.services)).change('codes'),
+    'factor.recoveryUsed': async () => {
+      const { codes, finish } = await addFactor(desk.services);
+      await finish(codes[0] ?? '');
+    },
+    'factor.blocked': async () => {
+      const { guess } = await addFactor(desk.services);
+      for (let turn = 0; turn < 11; turn += 1) await guess();
+    },
     'account.created': () =>
       createPeople(desk.services, operator, {
         key: 'una-clave',
@@ -157,6 +169,10 @@ describe('each kind of the trail', () => {
   /** What the preparation of an act writes before it. */
   const BEFORE: Partial<Record<string, TrailKind[]>> = {
     'password.linkUsed': ['password.linkCreated'],
+    'factor.removed': ['factor.added'],
+    'factor.codesRenewed': ['factor.added'],
+    'factor.recoveryUsed': ['factor.added'],
+    'factor.blocked': ['factor.added'],
     'account.enabled': ['account.disabled'],
     'account.erased': ['account.retired'],
     'office.edited': ['office.created'],
@@ -198,7 +214,7 @@ describe('each kind of the trail', () => {
 
   it.each(REPORTED_KINDS)('G33: %s is stored when a gateway reports it', async (kind) => {
     const person = { id: 'driver', username: 'driver', user: 'Don driver', company: NORTE_RUC, officeId: 'N1' };
-    const isAttempt = ['signIn.failed', 'signIn.throttled', 'password.failed'].includes(kind);
+    const isAttempt = ['signIn.failed', 'signIn.throttled', 'password.failed', 'factor.failed'].includes(kind);
     const isCounted = isAttempt || REPEATED_KINDS.includes(kind);
     const report = {
       key: 'a-report-of-a-gateway',

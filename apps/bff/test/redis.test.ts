@@ -1,7 +1,7 @@
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSealer } from '#session/sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { sessionKey } from '#session/session-id.ts';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Gateway, SECRETS, startGateway } from './support/gateway.ts';

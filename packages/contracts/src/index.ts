@@ -9,6 +9,7 @@ export * from './storage-units.ts';
 export * from './subjects/clients.ts';
 export * from './subjects/config.ts';
 export * from './subjects/events.ts';
+export * from './subjects/factor.ts';
 export * from './subjects/names.ts';
 export * from './subjects/offices.ts';
 export * from './subjects/passwords.ts';

@@ -4,6 +4,7 @@ import { GUEST_OPERATIONS } from './dispatch/insight/guest.ts';
 import { clientOperations } from './subjects/clients.ts';
 import { configOperations } from './subjects/config.ts';
 import { eventOperations } from './subjects/events.ts';
+import { factorOperations } from './subjects/factor.ts';
 import { officeOperations } from './subjects/offices.ts';
 import { passwordOperations } from './subjects/passwords.ts';
 import { permissionOperations } from './subjects/permissions.ts';
@@ -20,6 +21,7 @@ export const OPERATIONS = {
   ...configOperations,
   ...sessionOperations,
   ...passwordOperations,
+  ...factorOperations,
   ...userOperations,
   ...permissionOperations,
   ...clientOperations,

@@ -5,6 +5,7 @@ export function makeSecrets() {
   const secret = (): string => randomBytes(32).toString('base64url');
   return {
     operationsKey: secret(),
+    secretsKey: secret(),
     sessionSecret: secret(),
     storageUser: `almacen-${randomBytes(4).toString('hex')}`,
     storagePassword: secret(),
@@ -22,6 +23,7 @@ export function backendEnvironment(port: number, dataDir: string, secrets: Share
     DATA_DIR: dataDir,
     FINISH_SECONDS: '8',
     OPERATIONS_KEY: secrets.operationsKey,
+    SECRETS_KEY: secrets.secretsKey,
     STORAGE_USER: secrets.storageUser,
     STORAGE_PASSWORD: secrets.storagePassword,
   };

@@ -34,6 +34,7 @@ describe('the configuration', () => {
       port: 4000,
       host: '127.0.0.1',
       operationsKeys: [KEY],
+      secretsKeys: undefined,
       databaseUrl: undefined,
       connections: 10,
       connectionsPerOffice: 4,
@@ -71,6 +72,7 @@ describe('the configuration', () => {
     PORT: '4105',
     HOST: '0.0.0.0',
     OPERATIONS_KEY: 'Qw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xC',
+    SECRETS_KEY: 'Zx1cV2bN3mA4sD5fG6hJ7kL8qW9eR0tY',
     ALLOW_PLAIN_UPSTREAMS: 's3.example.com',
     DATABASE_URL: 'postgres://db/despacho',
     DATABASE_CONNECTIONS: '20',
@@ -266,6 +268,7 @@ describe('the configuration', () => {
   it('lists the secret variables', () => {
     expect(secrets.map(({ name }) => name)).toEqual([
       'OPERATIONS_KEY',
+      'SECRETS_KEY',
       'DATABASE_URL',
       'STORAGE_PASSWORD',
       'EVIDENCE_S3_SECRET',

@@ -35,6 +35,7 @@ const serviceSchema = z.object(
 
 /** What administrative commands need: the database and the photos. */
 const databaseSchema = serviceSchema.pick({
+  SECRETS_KEY: true,
   DATABASE_URL: true,
   DATABASE_CONNECTIONS: true,
   DATABASE_CONNECTIONS_PER_OFFICE: true,
@@ -104,6 +105,8 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
 
 const databaseConfig = (given: z.output<typeof databaseSchema>) => ({
   databaseUrl: given.DATABASE_URL,
+  /** Newest first; undefined if nobody can set up a second factor. */
+  secretsKeys: given.SECRETS_KEY,
   connections: given.DATABASE_CONNECTIONS,
   connectionsPerOffice: given.DATABASE_CONNECTIONS_PER_OFFICE,
   dataDir: given.DATA_DIR,

@@ -1,5 +1,6 @@
 import { type LastChange } from '@despacho/contracts';
 import { type AssertionRefusalReason, OFFICE_UNKNOWN } from '@despacho/contracts/assertion';
+import { FACTOR_DUE } from '@despacho/contracts/factor-calls';
 import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 
 /** The HTTP status of each reason why an operation rejects a request. */
@@ -65,6 +66,17 @@ export class PasswordTemporary extends Refusal {
 
   constructor() {
     super('forbidden', 'Su contraseña es temporal; elija una nueva para ingresar');
+  }
+}
+
+/** Name and password are right, but a code of the account's second factor is missing. */
+export class FactorDue extends Refusal {
+  readonly details: { reason: typeof FACTOR_DUE; step: string };
+
+  /** @param step secret with which the gateway continues the sign-in. */
+  constructor(step: string) {
+    super('forbidden', 'Falta el código de su aplicación; ingrese por la página de Despacho');
+    this.details = { reason: FACTOR_DUE, step };
   }
 }
 

@@ -22,6 +22,7 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
   config: Pick<
     Config,
     | 'operationsKeys'
+    | 'secretsKeys'
     | 'storageAccess'
     | 'tokenHours'
     | 'exportOrdersPerDay'

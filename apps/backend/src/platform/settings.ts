@@ -21,6 +21,14 @@ const flag = z
 
 const whole = (least: number, most: number) => z.coerce.number('must be a number').int().min(least).max(most);
 
+const keyList = (given: z.ZodString) =>
+  given
+    .transform(entriesOf)
+    .refine(
+      (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+      'must hold keys of at least 32 characters, comma-separated',
+    );
+
 /** At most 100 years, so that subtracting them from today gives a valid date. */
 const days = z.coerce.number('must be a number of days').int().min(0).max(36_500);
 
@@ -48,15 +56,15 @@ export const SETTINGS = {
   HOST: { default: '127.0.0.1', form: text, description: 'Address the service listens on.' },
   OPERATIONS_KEY: {
     secret: true,
-    form: z
-      .string('is required')
-      .transform(entriesOf)
-      .refine(
-        (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
-        'must hold keys of at least 32 characters, comma-separated',
-      ),
+    form: keyList(z.string('is required')),
     description:
       "Key shared with the gateway, which signs the caller's identity with it: 32 characters or more each, comma-separated, newest first. All are accepted. Required.",
+  },
+  SECRETS_KEY: {
+    secret: true,
+    form: keyList(z.string()).optional(),
+    description:
+      'Encrypts the second factors of people: 32 characters or more each, comma-separated, newest first. All are accepted. Backups never contain it. Empty: nobody can set up a second factor.',
   },
   DATABASE_URL: {
     secret: true,

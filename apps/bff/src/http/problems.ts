@@ -63,7 +63,7 @@ function logFailure(
   };
   const event = details.event ?? eventOfProblem(kind);
   if (event) {
-    security.log(event, { ...fields, ip: clientAddress(req), ...details.log }, attemptOf(req));
+    security.log(event, { ...fields, ip: clientAddress(req), ...details.log }, details.attempt ?? attemptOf(req));
     return;
   }
   const fault = PROBLEMS[kind].status >= 500;

@@ -17,7 +17,14 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
   });
   expect(elsewhere).toEqual([
     ['config.read', 'readPublicConfig', []],
-    ['session.login', 'login', [{ upstream: 'base', credentials: 'password' }]],
+    [
+      'session.login',
+      'login',
+      [
+        { upstream: 'base', credentials: 'password' },
+        { upstream: 'operations', credentials: 'gateway' },
+      ],
+    ],
     ['session.read', 'readSession', []],
     ['session.logout', 'logout', []],
     ['session.touch', 'touchSession', []],
@@ -36,6 +43,20 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
       ],
     ],
     ['passwords.reset', 'resetPassword', [{ upstream: 'operations', credentials: 'gateway' }]],
+    [
+      'session.factor',
+      'finishLogin',
+      [
+        { upstream: 'operations', credentials: 'gateway' },
+        { upstream: 'base', credentials: 'bearer' },
+      ],
+    ],
+    ['session.factorCancel', 'cancelLogin', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['factor.read', 'readFactor', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['factor.start', 'startFactor', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['factor.confirm', 'confirmFactor', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['factor.codes', 'renewCodes', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['factor.remove', 'removeFactor', [{ upstream: 'operations', credentials: 'gateway' }]],
     ['users.listOwn', 'api', '/users/:ownOffice'],
     ['users.list', 'api', '/users/:officeId'],
     ['permissions.update', 'api', '/permission/:id'],
@@ -59,6 +80,8 @@ it('G5: lists the automatic operations that keep no session alive', () => {
     'passwords.check',
     'passwords.first',
     'passwords.reset',
+    'session.factor',
+    'session.factorCancel',
     'events.stream',
     'tiles.read',
     'couriers.device',

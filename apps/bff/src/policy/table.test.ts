@@ -20,13 +20,15 @@ describe('the route table', () => {
     for (const [id, { access }] of rows) expect([id, access]).toEqual([id, operations[id].policy.access]);
   });
 
-  it('C5: opens exactly seven operations without a session', () => {
+  it('C5: opens exactly nine operations without a session', () => {
     const open = rows.filter(([, { access }]) => access === 'public' || access === 'everyone').map(([id]) => id);
     expect(open.sort()).toEqual([
       'config.read',
       'passwords.check',
       'passwords.first',
       'passwords.reset',
+      'session.factor',
+      'session.factorCancel',
       'session.login',
       'session.logout',
       'session.read',

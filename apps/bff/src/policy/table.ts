@@ -8,7 +8,8 @@ import { capPhotos } from './handlers/cap-photos.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession } from './handlers/guest-session.ts';
-import { firstLogin, login } from './handlers/login.ts';
+import { confirmFactor, readFactor, removeFactor, renewCodes, startFactor } from './handlers/factor.ts';
+import { cancelLogin, finishLogin, firstLogin, login } from './handlers/login.ts';
 import {
   disconnectPhone,
   followCourier,
@@ -60,7 +61,7 @@ const ABOUT_PASSWORD = { upstream: 'operations', credentials: 'gateway' } as con
 /** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'config.read': { to: { handle: readPublicConfig, asks: [] } },
-  'session.login': { to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }] } },
+  'session.login': { to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }, ABOUT_PASSWORD] } },
   // Public, because without a session it answers 401 itself, with a token for the login form.
   'session.read': { to: { handle: readSession, asks: [] } },
   'session.logout': { csrf: 'only-with-session', to: { handle: logout, asks: [] } },
@@ -74,6 +75,15 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'passwords.first': {
     to: { handle: firstLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'password' }] },
   },
+  'session.factor': {
+    to: { handle: finishLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
+  },
+  'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_PASSWORD] } },
+  'factor.read': { to: { handle: readFactor, asks: [ABOUT_PASSWORD] } },
+  'factor.start': { to: { handle: startFactor, asks: [ABOUT_PASSWORD] } },
+  'factor.confirm': { to: { handle: confirmFactor, asks: [ABOUT_PASSWORD] } },
+  'factor.codes': { to: { handle: renewCodes, asks: [ABOUT_PASSWORD] } },
+  'factor.remove': { to: { handle: removeFactor, asks: [ABOUT_PASSWORD] } },
   'passwords.reset': { to: { handle: resetPassword, asks: [ABOUT_PASSWORD] } },
   'users.listOwn': {
     to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },

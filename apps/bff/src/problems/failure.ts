@@ -23,7 +23,9 @@ interface FailureDetails {
   /** A fault of a host that the user sees as a different error: logged and counted for the operator. */
   fault?: HostFault;
   /** The security event of this failure, if it is not that of its kind. */
-  event?: 'phone.refused' | 'guest.refused' | 'password.refused';
+  event?: 'phone.refused' | 'guest.refused' | 'password.refused' | 'factor.refused';
+  /** Only for the trail: the account that was tried, if the request does not name it. */
+  attempt?: { sucursal: string; username: string } | undefined;
   /** Allowed methods of a known path. */
   allow?: readonly string[];
 }
@@ -38,6 +40,17 @@ export class Failure extends Error {
     this.name = 'Failure';
     this.kind = kind;
     this.details = details;
+  }
+}
+
+/** Name and password are right, and the code of a second factor is missing. */
+export class FactorDue extends Failure {
+  /** Secret of the dispatch service with which the sign-in continues. Never in a log or an answer. */
+  readonly step: string;
+
+  constructor(step: string) {
+    super('factor-due', { note: 'the password is right and a code is missing' });
+    this.step = step;
   }
 }
 

@@ -32,6 +32,18 @@ export const SECURITY_EVENTS = {
     fields: ['requestId', 'ip', 'session', 'account'],
     meaning: 'A user signed in from this address.',
   },
+  'login.pending': {
+    fields: ['requestId', 'ip', 'account'],
+    meaning: 'A password was right, and the sign-in waits for the code of a second factor.',
+  },
+  'factor.refused': refusal(
+    'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day. In a user’s own change the password was right.',
+  ),
+  'factor.changed': {
+    fields: ['requestId', 'ip', 'session', 'account', 'change', 'ended'],
+    meaning:
+      'A user changed their second factor. `change`: added, renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
+  },
   'login.failed': refusal('Sucursal, user or password was wrong; `note` contains the status of the host’s response.'),
   'login.throttled': refusal(
     'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, or passwords judged while they are typed; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link or password-check, each also with -site.',
@@ -64,7 +76,7 @@ export const SECURITY_EVENTS = {
     meaning: 'A password was set with such a link; the sessions of its account end.',
   },
   'password.refused': refusal(
-    'The current password was wrong in a user’s own change (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
+    'The current password was wrong in a user’s own change of password or second factor (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
   ),
   'csrf.refused': refusal('The csrf token was missing or invalid for the session.'),
   'origin.refused': refusal('The request came from another site.'),

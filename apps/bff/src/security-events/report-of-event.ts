@@ -28,6 +28,7 @@ const REPORTED: Partial<Record<SecurityEventName, Reported>> = {
   'sessions.ended': { kind: 'session.ended', subjects: [['user', 'target']], details: ['ended'] },
   'export.downloaded': { kind: 'export.orders', details: ['orders', 'outcome'] },
   'password.refused': { kind: 'password.failed' },
+  'factor.refused': { kind: 'factor.failed' },
   'money.exported': { kind: 'export.money', details: ['day', 'format', 'outcome'] },
   'report.exported': { kind: 'export.report', details: ['rows', 'period', 'day', 'format', 'outcome'] },
   'trail.exported': {

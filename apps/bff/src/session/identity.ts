@@ -1,8 +1,9 @@
 import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
 import { codeAt, isRecord, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
+import { FACTOR_DUE, stepSecret } from '@despacho/contracts/factor-calls';
 import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 import { type Config } from '#config.ts';
-import { Failure, type HostFault } from '#problems/failure.ts';
+import { FactorDue, Failure, type HostFault } from '#problems/failure.ts';
 import { hideValues } from './hide-values.ts';
 import { type Agents } from '#upstream/agents.ts';
 import { discard } from '#upstream/discard.ts';
@@ -25,9 +26,19 @@ export interface Identity {
 export interface IdentityCalls {
   /**
    * @param requestId of the request that causes the call, so that it can be found in the host's log.
-   * @throws Failure `wrong-credentials`, `password-temporary` of our own service, or the host's failure.
+   * @throws Failure `wrong-credentials`, `password-temporary` or FactorDue of our own service, or the host's failure.
    */
   signIn(credentials: Credentials, signal: AbortSignal, requestId?: string): Promise<Identity>;
+  /**
+   * Continues after our own service accepted a code.
+   * @param login what the sign-in call answers without a second factor.
+   */
+  finish(
+    names: Pick<Credentials, 'sucursal' | 'username'>,
+    login: object,
+    signal: AbortSignal,
+    requestId?: string,
+  ): Promise<Identity>;
   /** @throws Failure `session-ended` if the host no longer accepts the token, or the host's failure. */
   describe(
     username: string,
@@ -38,15 +49,15 @@ export interface IdentityCalls {
   ): Promise<Identity>;
 }
 
-type Verdict = { ok: true; body: unknown } | { ok: false; status: number; reason?: unknown };
+type Verdict = { ok: true; body: unknown } | { ok: false; status: number; refusal?: Readonly<Record<string, unknown>> };
 
 /** Largest refusal of our own service that is read. */
 const MAX_REFUSAL = 4096;
 
-/** @returns why our own service refuses a sign-in with the right password, in the body of its 403. */
-async function reasonOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
+/** @returns how our own service refuses a sign-in with the right password: the body of its 403. */
+async function refusalIn(answer: UpstreamAnswer, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
   const body = await readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
-  return isRecord(body) ? body['reason'] : undefined;
+  return isRecord(body) ? body : {};
 }
 
 /**
@@ -56,7 +67,7 @@ async function reasonOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<un
 async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal, isOwn: boolean): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
-  if (status === 403 && isOwn) return { ok: false, status, reason: await reasonOf(answer, signal) };
+  if (status === 403 && isOwn) return { ok: false, status, refusal: await refusalIn(answer, signal) };
   discard(answer);
   const note = `auth host answered ${status}`;
   if (status === 504 || status === 408) throw new Failure('upstream-timeout', { note });
@@ -148,35 +159,47 @@ export function createIdentityCalls(
     };
   }
 
+  const wrong = (note: string, details: { fault?: HostFault } = {}) =>
+    new Failure('wrong-credentials', { note, ...details });
+
+  async function begin(
+    { sucursal, username }: Pick<Credentials, 'sucursal' | 'username'>,
+    body: unknown,
+    signal: AbortSignal,
+    requestId?: string,
+  ): Promise<Identity> {
+    const login = readRecord(legacyLogin, body);
+    if (!login || !HEADER_SAFE.test(login.token)) throw wrong('login answer without a token');
+    const { token } = login;
+    const branch = codeAt(login, config.LOGIN_BRANCH_FIELD);
+    const taxId = codeAt(login, config.LOGIN_TAX_ID_FIELD);
+    const secrets = { loginToken: token, bearer: token, branch, taxId };
+    try {
+      return await describe(username, sucursal, secrets, signal, requestId);
+    } catch (error) {
+      if (error instanceof Failure && error.kind === 'session-ended')
+        throw wrong('credentials call refused the new token');
+      throw error;
+    }
+  }
+
   return {
     describe,
+    finish: begin,
     async signIn({ sucursal, username, password }, signal, requestId) {
-      const wrong = (note: string, details: { fault?: HostFault } = {}) =>
-        new Failure('wrong-credentials', { note, ...details });
       // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
       const verdict = await call('/auth', { sucursal, user: username, password }, signal, requestId);
-      if (!verdict.ok && verdict.reason === PASSWORD_TEMPORARY)
+      if (verdict.ok) return begin({ sucursal, username }, verdict.body, signal, requestId);
+      const { status, refusal } = verdict;
+      if (refusal?.['reason'] === PASSWORD_TEMPORARY)
         throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
-      if (!verdict.ok)
-        throw wrong(
-          `auth host answered ${verdict.status}`,
-          // To the user it looks like any refused sign-in (G19).
-          isAddressMissing(verdict.status) ? { fault: 'sign-in-address' } : {},
-        );
-      const login = readRecord(legacyLogin, verdict.body);
-      if (!login || !HEADER_SAFE.test(login.token)) throw wrong('login answer without a token');
-      const { token } = login;
-      const branch = codeAt(login, config.LOGIN_BRANCH_FIELD);
-      const taxId = codeAt(login, config.LOGIN_TAX_ID_FIELD);
-      const secrets = { loginToken: token, bearer: token, branch, taxId };
-      try {
-        return await describe(username, sucursal, secrets, signal, requestId);
-      } catch (error) {
-        if (error instanceof Failure && error.kind === 'session-ended')
-          throw wrong('credentials call refused the new token');
-        throw error;
-      }
+      if (refusal?.['reason'] === FACTOR_DUE) throw new FactorDue(stepSecret.parse(refusal['step']));
+      throw wrong(
+        `auth host answered ${status}`,
+        // To the user it looks like any refused sign-in (G19).
+        isAddressMissing(status) ? { fault: 'sign-in-address' } : {},
+      );
     },
   };
 }

@@ -32,6 +32,23 @@ export interface SeenFrom {
   address: string;
 }
 
+/** A sign-in whose password was proved by our own service, and whose code is missing. Sealed wherever it is stored. */
+export interface WaitingSignIn {
+  /** Secret of the dispatch service for the next call. */
+  step: string;
+  /** As typed. */
+  sucursal: string;
+  username: string;
+  /** When it ends, in epoch milliseconds. */
+  until: number;
+}
+
+/** What was proved when a session began, and when, in epoch milliseconds. */
+export interface Proof {
+  at: number;
+  by: 'password' | 'factor' | 'recovery';
+}
+
 /** The parts that change with each use. Times in epoch milliseconds. */
 export interface SessionUse {
   /** Time of the last use by a person. */
@@ -47,6 +64,10 @@ export interface SessionKnown {
   /** Missing before login. */
   person?: Person;
   sealed?: string;
+  /** Missing in sessions of an earlier release. */
+  proof?: Proof;
+  /** Sealed: a sign-in that waits for a code. */
+  waiting?: string;
 }
 
 /** A session as stored. Records are immutable. */

@@ -1,7 +1,7 @@
 import { type RedisConnection } from '#redis/redis-connection.ts';
 import { partsOf, type SessionKnown, type SessionRecord, type SessionUse } from './record.ts';
 import { CREATE, DELETE, LIST, TAKE_EXPIRED, TOUCH, UPDATE } from './redis-scripts.ts';
-import { type Sealer } from './sealing.ts';
+import { type Sealer } from '@despacho/server/sealing';
 import {
   type EvictedSession,
   MAX_ANONYMOUS,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 import { createOwners } from './owner.ts';
-import { createSealer } from './sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { createSessions } from './sessions.ts';
 
 const person = {
@@ -29,7 +29,8 @@ function start() {
     onEnd: () => undefined,
     onEnded: () => undefined,
   });
-  const made = { person, secrets, csrfSecret: 's', seenFrom: { device: 'x', address: '127.0.0.1' } };
+  const seenFrom = { device: 'x', address: '127.0.0.1' };
+  const made = { person, secrets, csrfSecret: 's', seenFrom, by: 'password' } as const;
   return { sessions, open, signIn: async () => (await sessions.createSignedIn(made)).session };
 }
 

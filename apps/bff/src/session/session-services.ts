@@ -13,7 +13,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { createOwners } from './owner.ts';
 import { createPlaceOf, type PlaceOf } from '#upstream/place-of.ts';
 import { createRedisStore } from './redis-store.ts';
-import { createSealer } from './sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type SessionStore, type StoredSession } from './store.ts';
 import { createTickets, type Tickets } from './tickets.ts';

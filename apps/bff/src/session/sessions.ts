@@ -7,12 +7,14 @@ import {
   type LiveSession,
   partsOf,
   type Person,
+  type Proof,
   type SeenFrom,
   type SessionRecord,
   type SignedInSession,
   type UpstreamSecrets,
+  type WaitingSignIn,
 } from './record.ts';
-import { type Sealer } from './sealing.ts';
+import { type Sealer } from '@despacho/server/sealing';
 import { newSessionId, readSessionId, sessionKey } from './session-id.ts';
 import { type SessionStore, type StoredSession } from './store.ts';
 
@@ -25,6 +27,7 @@ interface NewSession {
   /** Set by the caller, who sends its token. */
   csrfSecret: string | undefined;
   seenFrom: SeenFrom;
+  by: Proof['by'];
 }
 
 export interface Sessions {
@@ -43,6 +46,10 @@ export interface Sessions {
   touch(session: LiveSession, seenFrom: () => SeenFrom): Promise<void>;
   /** Replaces the known data of the user. */
   update(session: SignedInSession, person: Person, secrets: UpstreamSecrets): Promise<void>;
+  /** Stores a sign-in that waits for a code, or removes it. */
+  wait(session: LiveSession, waiting: WaitingSignIn | undefined): Promise<void>;
+  /** @returns the sign-in that waits for a code, until its time is over. */
+  waitingIn(session: LiveSession | undefined): WaitingSignIn | undefined;
   /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;
   /** @param owners keys of one person (owner.ts). @returns their sessions, last used first. */
@@ -70,6 +77,9 @@ interface Parts {
 }
 
 const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(work, 'session store unreachable');
+
+/** What a waiting sign-in is sealed for, so that it cannot take the place of the session's secrets. */
+const waitingOf = (key: string): string => `${key} waiting`;
 
 /** The life cycle of sessions, for any store. An unreachable store is a 503: nobody is let in, nobody signed out. */
 export function createSessions({ store, sealer, owners, siteKeyOf, config, now, onEnd, onEnded }: Parts): Sessions {
@@ -128,10 +138,11 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       const { id, ...session } = await create(make, [], siteKeyOf(address));
       return { id, session };
     },
-    async createSignedIn({ person, secrets, csrfSecret, seenFrom }) {
+    async createSignedIn({ person, secrets, csrfSecret, seenFrom, by }) {
       const { id, ...session } = await create((key) => {
         const sealed = sealer.seal(JSON.stringify(secrets), key);
-        return { csrfSecret, createdAt: now(), usedAt: now(), person, sealed, seenFrom };
+        const at = now();
+        return { csrfSecret, createdAt: at, usedAt: at, person, sealed, seenFrom, proof: { at, by } };
       }, owners.of(person));
       return { id, session };
     },
@@ -145,6 +156,18 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       const sealed = sealer.seal(JSON.stringify(secrets), session.key);
       session.record = { ...session.record, person, sealed };
       await reachable(store.update(session.key, partsOf(session.record).known));
+    },
+    async wait(session, waiting) {
+      const { waiting: _, ...record } = session.record;
+      const sealed = waiting && sealer.seal(JSON.stringify(waiting), waitingOf(session.key));
+      session.record = { ...record, ...(sealed !== undefined && { waiting: sealed }) };
+      await reachable(store.update(session.key, partsOf(session.record).known));
+    },
+    waitingIn(session) {
+      const sealed = session?.record.waiting;
+      const text = sealed === undefined ? undefined : sealer.open(sealed, waitingOf(session?.key ?? ''));
+      const waiting = text === undefined ? undefined : (JSON.parse(text) as WaitingSignIn);
+      return waiting && waiting.until > now() ? waiting : undefined;
     },
     destroy,
     async listOf(names) {

@@ -37,6 +37,8 @@ export interface LoginThrottle {
    * @throws Failure `too-many-attempts` with the remaining time, or `unavailable`.
    */
   begin(credentials: Credentials, address: string): Promise<LoginAttempt>;
+  /** @returns an attempt that was counted before, when its password was proved, and left pending. Counts nothing. */
+  resume(names: Pick<Credentials, 'sucursal' | 'username'>, address: string): Promise<LoginAttempt>;
   /** @returns the digest of an account for the log. */
   accountOf: (sucursal: string, username: string) => string;
 }
@@ -67,51 +69,62 @@ export function createLoginThrottle({ counters, known, hash, perAddress, ignores
   const takeIfRoom = async (counter: Counter): Promise<Counter[]> =>
     (await counters.take([counter])) ? [] : [counter];
 
+  /** The counters of an account at an address. */
+  async function countersOf({ sucursal, username }: Pick<Credentials, 'sucursal' | 'username'>, address: string) {
+    const name = accountName(sucursal, username);
+    const account = accountOf(sucursal, username);
+    const { own } = networksOf(address);
+    const here = hash('address', own).toString('base64url').slice(0, 16);
+    const spelling = (typed: string): string => `${exactly(sucursal)}\n${exactly(typed)}`;
+    const keyOf = (typed: string): string => hash('spelling', spelling(typed)).toString('base64url').slice(0, 16);
+    // An address where the account has signed in before has its own counter: guesses from elsewhere, or for
+    // colleagues in the same office, do not block its owner.
+    const isKnown = await orUnavailable(known.has(keyOf(username), here), UNREACHABLE);
+    const table = isKnown ? 'account-here' : 'account';
+    const place = isKnown ? `${own}\n` : '';
+    // One counter for all spellings and similar names, because only the host can say which account a name reaches.
+    const counter = { table, slot: slotOf(hash(table, `${place}${name}`)), limit: ACCOUNT_LIMIT };
+    // What each spelling has used of it, so that a success clears the guesses at its own account only.
+    const partOf = (typed: string): Counter => {
+      const part = `${table}-part`;
+      return { table: part, slot: slotOf(hash(part, `${place}${spelling(typed)}`)), limit: PART_LIMIT };
+    };
+    const ofAddress = addressCounters(hash, address, { own: 'address', site: 'site' }, perAddress);
+    /** @param shared those of the address that the attempt used. */
+    const attempt = (shared: readonly Counter[]): LoginAttempt => ({
+      account,
+      async succeeded(named) {
+        // A host may name people differently from what they sign in with.
+        const isSpelling = accountName(sucursal, named) === name;
+        const names = isSpelling ? [username, named] : [username];
+        const keys = new Set(names.map(keyOf));
+        const writes = [
+          counters.release(counter, names.map(partOf)),
+          counters.giveBack(shared),
+          ...Array.from(keys, (key) => known.add(key, here)),
+        ];
+        await orUnavailable(Promise.all(writes), UNREACHABLE);
+      },
+      takeBack: () => orUnavailable(counters.giveBack([counter, partOf(username), ...shared]), UNREACHABLE),
+    });
+    return { account, isKnown, own: [counter, partOf(username)], ofAddress, attempt };
+  }
+
   return {
     accountOf,
-    async begin({ sucursal, username }, address) {
-      const name = accountName(sucursal, username);
-      const account = accountOf(sucursal, username);
-      const { own } = networksOf(address);
-      const here = hash('address', own).toString('base64url').slice(0, 16);
-      const spelling = (typed: string): string => `${exactly(sucursal)}\n${exactly(typed)}`;
-      const keyOf = (typed: string): string => hash('spelling', spelling(typed)).toString('base64url').slice(0, 16);
-      // An address where the account has signed in before has its own counter: guesses from elsewhere, or for
-      // colleagues in the same office, do not block its owner.
-      const isKnown = await orUnavailable(known.has(keyOf(username), here), UNREACHABLE);
-      const table = isKnown ? 'account-here' : 'account';
-      const place = isKnown ? `${own}\n` : '';
-      // One counter for all spellings and similar names, because only the host can say which account a name reaches.
-      const counter = { table, slot: slotOf(hash(table, `${place}${name}`)), limit: ACCOUNT_LIMIT };
-      // What each spelling has used of it, so that a success clears the guesses at its own account only.
-      const partOf = (typed: string): Counter => {
-        const part = `${table}-part`;
-        return { table: part, slot: slotOf(hash(part, `${place}${spelling(typed)}`)), limit: PART_LIMIT };
-      };
-      const ofAddress = addressCounters(hash, address, { own: 'address', site: 'site' }, perAddress);
-      const required = [counter, partOf(username), ...(isKnown ? [] : ofAddress)];
-      const full = await orUnavailable(counters.take(required), UNREACHABLE);
+    async begin(credentials, address) {
+      const { account, isKnown, own, ofAddress, attempt } = await countersOf(credentials, address);
+      const full = await orUnavailable(counters.take([...own, ...(isKnown ? [] : ofAddress)]), UNREACHABLE);
       if (full) throw tooManyAttempts(full, { account, ip: address });
       // A full address does not refuse users known there, but their failures count.
       const shared = isKnown
         ? (await orUnavailable(Promise.all(ofAddress.map(takeIfRoom)), UNREACHABLE)).flat()
         : ofAddress;
-      return {
-        account,
-        async succeeded(named) {
-          // A host may name people differently from what they sign in with.
-          const isSpelling = accountName(sucursal, named) === name;
-          const names = isSpelling ? [username, named] : [username];
-          const keys = new Set(names.map(keyOf));
-          const writes = [
-            counters.release(counter, names.map(partOf)),
-            counters.giveBack(shared),
-            ...Array.from(keys, (key) => known.add(key, here)),
-          ];
-          await orUnavailable(Promise.all(writes), UNREACHABLE);
-        },
-        takeBack: () => orUnavailable(counters.giveBack([counter, partOf(username), ...shared]), UNREACHABLE),
-      };
+      return attempt(shared);
+    },
+    async resume(names, address) {
+      const { ofAddress, attempt } = await countersOf(names, address);
+      return attempt(ofAddress);
     },
   };
 }

@@ -217,6 +217,11 @@ const OF_DATA: Partial<Record<OperationId, number>> = {
   'passwords.change': 422,
   'passwords.first': 401,
   'passwords.reset': 410,
+  'session.factor': 422,
+  'factor.start': 422,
+  'factor.confirm': 422,
+  'factor.codes': 422,
+  'factor.remove': 422,
 };
 
 const STATUS: Record<Exclude<Outcome, 'ok' | 'data'>, number> = {

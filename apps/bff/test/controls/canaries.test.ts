@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose';
 import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#config.ts';
-import { createSealer } from '#session/sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { hasRedis, startWithStore } from '../support/in-store.ts';
 import { Browser } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';

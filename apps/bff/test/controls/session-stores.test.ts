@@ -6,7 +6,7 @@ import { connectRedis, type RedisConnection } from '#redis/redis-connection.ts';
 import { createMemoryStore } from '#session/memory-store.ts';
 import { type SessionKnown, type SessionRecord } from '#session/record.ts';
 import { createRedisStore } from '#session/redis-store.ts';
-import { createSealer } from '#session/sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { type SessionStore } from '#session/store.ts';
 import { hasRedis } from '../support/in-store.ts';
 import { TestRedis } from '../support/redis.ts';

@@ -28,6 +28,8 @@ inMemoryShared('G5: use of a session', {}, ({ gateway }) => {
     'passwords.check',
     'passwords.first',
     'passwords.reset',
+    'session.factor',
+    'session.factorCancel',
     'events.stream',
     'tiles.read',
     'couriers.device',

@@ -21,7 +21,7 @@ inMemory('G5 G7: requests of one session that write at once', {}, ({ gateway }) 
   async function start() {
     gateway().stopClock();
     const { sessions, now } = gateway().services;
-    const made = { person, secrets, csrfSecret: 's', seenFrom: from('login') };
+    const made = { person, secrets, csrfSecret: 's', seenFrom: from('login'), by: 'password' } as const;
     const { id, session } = await sessions.createSignedIn(made);
     // Two requests read the session before either writes.
     return { id, sessions, now, touching: { ...session }, learning: { ...session } };
@@ -64,7 +64,7 @@ inRedis('G5 G7: how long Redis keeps a session', {}, (context) => {
     const gateway = context.gateway();
     gateway.stopClock();
     const { sessions, now } = gateway.services;
-    const made = { person, secrets, csrfSecret: 's', seenFrom: from('login') };
+    const made = { person, secrets, csrfSecret: 's', seenFrom: from('login'), by: 'password' } as const;
     const { id, session } = await sessions.createSignedIn(made);
     const client = createClient({ url: context.redis?.url ?? '' });
     await client.connect();

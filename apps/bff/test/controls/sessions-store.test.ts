@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSealer } from '#session/sealing.ts';
+import { createSealer } from '@despacho/server/sealing';
 import { newSessionId, sessionKey } from '#session/session-id.ts';
 import { inRedis } from '../support/in-store.ts';
 import { Browser, kindOf } from '../support/browser.ts';

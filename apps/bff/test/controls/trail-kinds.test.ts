@@ -8,7 +8,7 @@ import { send } from '../support/send.ts';
 import { requestOf } from '../support/sweep.ts';
 
 /** Kinds about a tried account are reported only where our own service keeps accounts: see trail.test.ts. */
-type OfPeople = Exclude<ReportedKind, 'signIn.failed' | 'signIn.throttled' | 'password.failed'>;
+type OfPeople = Exclude<ReportedKind, 'signIn.failed' | 'signIn.throttled' | 'password.failed' | 'factor.failed'>;
 
 const QUERY = { officeId: 'LIMA' };
 const DAY = '2026-11-20';

@@ -85,6 +85,7 @@ function launch(options: string[], environment: Record<string, string>) {
       // No test needs simulated couriers, and rows that tests share must not change.
       DEMO_CLOCK: '0',
       OPERATIONS_KEY,
+      SECRETS_KEY: 'canary-secrets-key-0123456789abcdefgh',
       STORAGE_USER,
       STORAGE_PASSWORD,
       ...environment,

@@ -13,6 +13,8 @@ const OPEN = [
   'passwords.check',
   'passwords.first',
   'passwords.reset',
+  'session.factor',
+  'session.factorCancel',
 ];
 
 const OTHER_OFFICE = 'OTRA-OFICINA';

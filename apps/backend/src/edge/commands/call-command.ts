@@ -167,6 +167,7 @@ const REPORTED: Record<ReportedKind, Partial<Record<DispatchOperationId, Report>
   'access.refused': {},
   'requests.throttled': {},
   'password.failed': {},
+  'factor.failed': {},
   'permissions.changed': {},
 };
 

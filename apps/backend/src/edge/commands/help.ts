@@ -40,6 +40,9 @@ export const HELP = `Despacho, the dispatch service.
       [--temporary yes] [--password-file path]
   node main.js user reset-link        creates a link with which a user chooses a password: once, within 30 minutes
       --office LIMA --username ana.torres [--json]
+  node main.js user reset-factor      removes a lost second factor and signs the user out everywhere
+      --office LIMA --username ana.torres
+  node main.js secrets rewrite        encrypts all second factors with the newest key of SECRETS_KEY
   node main.js user erase             counts where the name and username of a retired user are
       --office LIMA --username ana.torres
       [--confirm yes]                 replaces them with «Persona retirada» and a pseudonym (Ley 29733)

@@ -8,6 +8,9 @@ import { createUser } from '#people/directory/create-user.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { TEMPORARY_DAYS } from '#people/passwords/temporary-days.ts';
 import { createPasswordLink } from '#people/tokens/password-links.ts';
+import { resetFactor } from '#people/factors/own-factor.ts';
+import { rewriteSecrets } from '#people/factors/factor-secret.ts';
+import { readDatabaseConfig } from '#platform/config.ts';
 import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
 import { setModules } from '#people/users/set-modules.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
@@ -98,6 +101,22 @@ export const USER_COMMANDS: Commands = {
     run: async (db, option) => {
       const person = await accountOf(db, option);
       return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
+    },
+  },
+  'user reset-factor': {
+    required: ['office', 'username'],
+    run: async (db, option) => {
+      const person = await accountOf(db, option);
+      if (!(await resetFactor(db, person, systemClock()))) return `${person.username} has no second factor.`;
+      return `Second factor of ${person.username} removed, and all tokens revoked. The password alone is required now.`;
+    },
+  },
+  'secrets rewrite': {
+    run: async (db) => {
+      const { rewritten, unreadable } = await rewriteSecrets(db, readDatabaseConfig().secretsKeys);
+      const lost =
+        unreadable === 0 ? '' : ` ${unreadable} cannot be decrypted: restore their key, or use user reset-factor.`;
+      return `${rewritten} second factors encrypted with the newest key of SECRETS_KEY.${lost}`;
     },
   },
   'user erase': {

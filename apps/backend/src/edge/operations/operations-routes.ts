@@ -14,16 +14,25 @@ import { readInput } from '#platform/http/read-input.ts';
 import { logSubject } from '#platform/http/request-log.ts';
 import { readAccountChanges } from '#people/users/account-changes.ts';
 import { PASSWORD_CALLS, passwordChange, passwordCheck, passwordReset } from '@despacho/contracts/password-calls';
+import { FACTOR_CALLS, factorAccount, factorChange, factorFinish, factorStep } from '@despacho/contracts/factor-calls';
 import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
 import { judgePassword } from '#people/passwords/check-password.ts';
+import { changeFactor, type FactorStep, readFactor } from '#people/factors/own-factor.ts';
+import { cancelStep, finishSignIn } from '#people/factors/sign-in-steps.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { resetPassword } from '#people/tokens/password-links.ts';
 
 /** A name, two passwords and a secret. */
 const MAX_BODY = 8 * 1024;
 
-/** Calls about passwords. The gateway limits attempts. The request itself proves the right to change one. */
-function passwordRoutes(services: Services): Router {
+const warnOfKey = (request: Request): void => {
+  request.log.error(
+    'a second factor cannot be read or set up: SECRETS_KEY is missing, or is not the key that encrypted it (docs/operations.md)',
+  );
+};
+
+/** Calls about passwords and second factors. The gateway limits attempts. The request itself proves the right to change one. */
+function identityRoutes(services: Services): Router {
   const router = Router();
   const admit: RequestHandler = async (request, _response, next) => {
     await readAssertion(services, bearerOf(request));
@@ -45,6 +54,31 @@ function passwordRoutes(services: Services): Router {
     requireWritable(services);
     response.json(await resetPassword(services, readInput(passwordReset, request.body)));
   });
+
+  router.get(FACTOR_CALLS.read, admit, async (request: Request, response: Response) => {
+    response.json(await readFactor(services, readInput(factorAccount, request.query, 'query')));
+  });
+
+  router.post(FACTOR_CALLS.finish, chain, async (request: Request, response: Response) => {
+    requireWritable(services);
+    const done = await finishSignIn(services, readInput(factorFinish, request.body));
+    if (done.outcome === 'key') warnOfKey(request);
+    response.json(done);
+  });
+
+  router.post(FACTOR_CALLS.cancel, chain, async (request: Request, response: Response) => {
+    requireWritable(services);
+    await cancelStep(services, readInput(factorStep, request.body).step);
+    response.json({ outcome: 'done', codes: [] });
+  });
+
+  for (const what of ['start', 'confirm', 'codes', 'remove'] satisfies FactorStep[])
+    router.post(FACTOR_CALLS[what], chain, async (request: Request, response: Response) => {
+      requireWritable(services);
+      const done = await changeFactor(services, what, readInput(factorChange, request.body));
+      if (done.outcome === 'key') warnOfKey(request);
+      response.json(done);
+    });
 
   return router;
 }
@@ -101,7 +135,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
     );
   });
 
-  router.use(passwordRoutes(services));
+  router.use(identityRoutes(services));
   router.use(fieldRoutes(services));
   router.use(guestRoutes(services));
   router.use(dispatchRoutes(services));

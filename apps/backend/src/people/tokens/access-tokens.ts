@@ -1,19 +1,16 @@
-import { hash, randomBytes } from 'node:crypto';
-import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
-import { PasswordTemporary, Refusal } from '#platform/refusal.ts';
+import { FactorDue, PasswordTemporary, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { KeyedSlots } from '#platform/keyed-slots.ts';
+import { openStep } from '../factors/sign-in-steps.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
 import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
+import { hashAccessToken, issueToken } from './issue-token.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = new AbortController().signal;
-
-/** The stored form of a token. With its full entropy, one round of SHA-256 cannot be reversed. */
-const hashAccessToken = (token: string): string => hash('sha256', token);
 
 /** How long (ms) a sign-in waits for its turn; a gateway waits longer. */
 const SIGN_IN_WAIT_MS = 5000;
@@ -56,7 +53,8 @@ export async function proveIdentity(
 
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
- * @throws Refusal as `proveIdentity`; PasswordTemporary, without a token, if the password must be changed first.
+ * @throws Refusal as `proveIdentity`; without a token, PasswordTemporary if the password must be changed first, and
+ * FactorDue if the account has a second factor.
  */
 export async function signIn(
   { db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>,
@@ -66,43 +64,20 @@ export async function signIn(
   if (found.mustChangePassword) throw new PasswordTemporary();
 
   const now = clock();
-  // 256 random bits, for base64url in a query string.
-  const token = randomBytes(32).toString('base64url');
+  const { person } = found;
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
-  await transact(db, async (trx) => {
+  const proved = await transact(db, async (trx) => {
     // While the password was checked, it may have been replaced, or the account disabled or moved, which ends its tokens.
-    await lockUsers(trx, [found.person.id]);
+    await lockUsers(trx, [person.id]);
     const current = await findForSignIn(trx, given.sucursal, given.username);
-    if (!current?.isActive || current.person.id !== found.person.id || current.passwordHash !== found.passwordHash)
+    if (!current?.isActive || current.person.id !== person.id || current.passwordHash !== found.passwordHash)
       throw wrongCredentials();
-    await trx
-      .insertInto('access_tokens')
-      .values({
-        token_hash: hashAccessToken(token),
-        user_id: found.person.id,
-        created_at: now,
-        expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
-      })
-      .execute();
-    // Together: an account without a sign-in can be deleted.
-    await trx
-      .insertInto('sign_ins')
-      .values({ user_id: found.person.id, at: now })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
-      .execute();
+    return current.hasFactor
+      ? { step: await openStep(trx, person.id, now) }
+      : { token: await issueToken(trx, person.id, { now, hours: config.tokenHours }) };
   });
-  const newest = db
-    .selectFrom('access_tokens')
-    .select('token_hash')
-    .where('user_id', '=', found.person.id)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_TOKENS);
-  await db
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', found.person.id)
-    .where('token_hash', 'not in', newest)
-    .execute();
-  return { token, person: found.person };
+  if (proved.step !== undefined) throw new FactorDue(proved.step);
+  return { token: proved.token, person };
 }
 
 /**

@@ -2,16 +2,9 @@ import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
+import { deleteTokens } from './delete-tokens.ts';
 import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
-import { recordAccountChange } from '../users/account-changes.ts';
 import { hashPassword } from '../users/passwords.ts';
-
-/** Signs a user out everywhere, in the transaction of a change. @returns how many tokens were deleted. */
-export async function deleteTokens(trx: Database, userId: string): Promise<number> {
-  const { numDeletedRows } = await trx.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
-  await recordAccountChange(trx, userId);
-  return Number(numDeletedRows);
-}
 
 /** Voids a user's reset link, in the transaction of a change. */
 export async function deletePasswordLink(trx: Database, userId: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { type Person } from '#platform/person.ts';
-import { recordAccountChange } from '../users/account-changes.ts';
 import { recordTrail, type TrailEntry } from '../trail/record-trail.ts';
+import { deleteTokens } from './delete-tokens.ts';
 
 /** Who changed a password, or created a link: a user, or the server's operator. */
-export type PasswordActor = TrailEntry['actor'];
+export type PasswordActor = NonNullable<TrailEntry['actor']>;
 
 interface Stored {
   person: Person;
@@ -37,14 +37,9 @@ export async function storePassword(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
   await trx.deleteFrom('password_links').where('user_id', '=', person.id).execute();
-  const { numDeletedRows } = await trx
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', person.id)
-    .where('token_hash', '!=', keep ?? '')
-    .executeTakeFirst();
-  await recordAccountChange(trx, person.id);
+  const revoked = await deleteTokens(trx, person.id, keep);
   await recordTrail(trx, { kind, ...placeOf(person), actor, details: { temporary }, at });
-  return Number(numDeletedRows);
+  return revoked;
 }
 
 /** Texts that a new password of a person may not contain. */

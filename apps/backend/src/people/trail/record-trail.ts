@@ -10,8 +10,11 @@ export interface TrailEntry {
   companyId: string;
   officeId: string | null;
   kind: TrailKind;
-  /** @property id of the user, or `sub` of a dispatcher, which is replaced with it; null for the operator. */
-  actor: { id: string | null; username: string; user?: string };
+  /**
+   * @property id of the user, or `sub` of a dispatcher, which is replaced with it; null for the operator. Null for
+   * somebody unknown.
+   */
+  actor: { id: string | null; username: string; user?: string } | null;
   subject?: { kind: string; id: string; name?: string };
   details?: { before?: unknown; after?: unknown; [more: string]: unknown };
   /** Now, by the database's clock, if missing. */
@@ -49,10 +52,10 @@ export async function recordTrail(
   { companyId, officeId, kind, actor, subject, details, at }: TrailEntry,
 ): Promise<void> {
   const { rows } = await sql`
-    with actor as (select ${userOf(companyId, actor.id)} as id)
+    with actor as (select ${userOf(companyId, actor?.id ?? null)} as id)
     insert into trail (company_id, office_id, kind, actor_id, actor, actor_name, subject_kind, subject_id, subject_name,
       details, at, last_at)
-    select ${companyId}, ${officeId}, ${kind}, actor.id, ${actor.username}, ${actor.user ?? null}::text,
+    select ${companyId}, ${officeId}, ${kind}, actor.id, ${actor?.username ?? null}::text, ${actor?.user ?? null}::text,
       ${subject?.kind ?? null}::text, ${subject?.id ?? null}::text, ${subject?.name ?? null}::text,
       ${detailsOf(details)}::jsonb, coalesce(${at ?? null}::timestamptz, now()), coalesce(${at ?? null}::timestamptz, now())
     from actor where actor.id is null or not exists (

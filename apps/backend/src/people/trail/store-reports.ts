@@ -98,7 +98,7 @@ async function countIn(
 async function storeAttempt(trx: Database, row: Row): Promise<void> {
   const { office, report, subject } = row;
   const room = sql`(select count(*) from (
-      select from trail where ${within(row)} and kind in ('signIn.failed', 'signIn.throttled', 'password.failed') and address is not null
+      select from trail where ${within(row)} and kind in ('signIn.failed', 'signIn.throttled', 'password.failed', 'factor.failed') and address is not null
       limit ${MAX_TRAIL_ADDRESSES}) as found) < ${MAX_TRAIL_ADDRESSES}::integer`;
   const account = subject?.id ?? null;
   if (await countIn(trx, row, { same: [office.officeId, account, report.address ?? null], condition: room })) return;

@@ -45,6 +45,8 @@ export interface FoundForSignIn {
   mustChangePassword: boolean;
   /** Null if it was set before this was recorded. */
   passwordChangedAt: Date | null;
+  /** A sign-in also requires a code of the person's second factor. */
+  hasFactor: boolean;
 }
 
 /** Finds a user by branch and user name, regardless of case, with the password hash. */
@@ -54,7 +56,9 @@ export async function findForSignIn(
   username: string,
 ): Promise<FoundForSignIn | undefined> {
   const row = await people(db)
+    .leftJoin('factors', 'factors.user_id', 'users.id')
     .select([
+      'factors.confirmed_at as factorSince',
       'users.password_hash as passwordHash',
       'users.state',
       'users.must_change_password as mustChangePassword',
@@ -71,6 +75,7 @@ export async function findForSignIn(
     isActive: row.state === 'active',
     mustChangePassword,
     passwordChangedAt,
+    hasFactor: row.factorSince !== null,
   };
 }
 

@@ -33,6 +33,9 @@ export const MAX_MOVEMENTS = 5000;
 /** Access tokens of one user: a gateway keeps ten sessions of each person. */
 export const MAX_TOKENS = 50;
 
+/** Sign-ins of one user that wait for the code of a second factor. */
+export const MAX_SIGN_IN_STEPS = 5;
+
 /** Usernames that a person had, in all offices. */
 export const MAX_FORMER_USERNAMES = 50;
 
@@ -140,6 +143,9 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   erasures: ['operator', 'commands, and one row an office and day of retention'],
   access_tokens: ['drops oldest', MAX_TOKENS, 'user', 'more than the sessions of a gateway'],
   password_links: ['bounded by', 'users', 'one each: a new link replaces it'],
+  factors: ['bounded by', 'users', 'one each'],
+  recovery_codes: ['bounded by', 'factors', 'RECOVERY_CODES of each: new ones replace them'],
+  sign_in_steps: ['drops oldest', MAX_SIGN_IN_STEPS, 'user', '5 minutes'],
   account_changes: ['retention', 'an hour'],
   person_days: ['retention', 'two days'],
   person_reads: ['retention', 'two days'],

@@ -472,6 +472,14 @@ export interface Tables {
     /** The user whose permission this row depends on; null if it depends on none. */
     author_id: string | null;
   };
+  factors: {
+    user_id: string;
+    secret: string;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: Generated<number>;
+    wrong_at: Generated<Date[]>;
+  };
   /** A visit as a courier's phone sent it, and what became of it. Only the latter changes. */
   field_visits: {
     id: GeneratedAlways<number>;
@@ -1114,6 +1122,11 @@ export interface Tables {
     name: string;
     place: number;
   };
+  recovery_codes: {
+    user_id: string;
+    code_hash: string;
+    used_at: Date | null;
+  };
   /** A note of one shift to the next. */
   shift_notes: {
     id: GeneratedAlways<number>;
@@ -1134,6 +1147,14 @@ export interface Tables {
     at: Date;
     username: string;
     user_name: string;
+  };
+  sign_in_steps: {
+    secret_hash: string;
+    user_id: string;
+    proved: string;
+    attempts: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
   };
   /** When each user last signed in. */
   sign_ins: {

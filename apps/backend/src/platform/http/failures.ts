@@ -7,7 +7,7 @@ import {
   unwritableReason,
 } from '../database/database-error.ts';
 import { OFFICE_BUSY, officeCommand } from '@despacho/contracts/assertion';
-import { AssertionRefusal, OfficeRefusal, PasswordTemporary, Refusal, REFUSAL_STATUS } from '../refusal.ts';
+import { AssertionRefusal, FactorDue, OfficeRefusal, PasswordTemporary, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
@@ -63,9 +63,12 @@ function unavailableOf(error: unknown): string | undefined {
 
 const isOutcomeUnknown = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.reason === 'commit';
 
+/** Refusals whose details the gateway reads. */
+const WITH_REASON = [AssertionRefusal, OfficeRefusal, PasswordTemporary, FactorDue];
+
 const reasonOf = (error: Refusal): object | undefined =>
-  error instanceof AssertionRefusal || error instanceof OfficeRefusal || error instanceof PasswordTemporary
-    ? error.details
+  WITH_REASON.some((kind) => error instanceof kind)
+    ? (error as InstanceType<(typeof WITH_REASON)[number]>).details
     : undefined;
 
 /** Answers requests that no route matched. */

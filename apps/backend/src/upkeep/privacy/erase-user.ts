@@ -174,7 +174,8 @@ export async function eraseUser(
       .where('id', '=', person.id)
       .where('office_id', '=', person.office.id)
       .execute();
-    await trx.deleteFrom('former_usernames').where('user_id', '=', person.id).execute();
+    for (const table of ['former_usernames', 'factors'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', person.id).execute();
     await sql`select pseudonymise_trail(${person.companyId}, ${person.id}, ${username}, ${RETIRED_PERSON})`.execute(
       trx,
     );

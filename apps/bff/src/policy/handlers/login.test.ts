@@ -141,6 +141,7 @@ describe('a successful login', () => {
           secrets: 'secrets',
           csrfSecret: 'new secret',
           seenFrom: { address: '203.0.113.7', device: expect.any(String) as string },
+          by: 'password',
         },
       ],
       ['cookie', 'new-id'],

@@ -1,15 +1,19 @@
-import { type Credentials, type SessionView } from '@despacho/contracts';
+import { type Credentials, FACTOR_STEP, type SessionView } from '@despacho/contracts';
+import { FACTOR_CALLS, factorOutcome } from '@despacho/contracts/factor-calls';
 import { type OperationId } from '@despacho/contracts/operations';
 import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
 import { clientAddress } from '#session/client-address.ts';
 import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
-import { ClientGone, Failure } from '#problems/failure.ts';
+import { ClientGone, FactorDue, Failure } from '#problems/failure.ts';
+import { endSessions } from '#session/own-sessions.ts';
+import { isSignedIn, type Proof, type WaitingSignIn } from '#session/record.ts';
 import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { keyMissing, refusedCode } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
@@ -47,6 +51,8 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
       const refusal = new Failure('wrong-credentials', { ...error.details, log });
       throw await refuseInTime(refusal, arrivedAt, call);
     }
+    // Stays counted until the code was typed: who knows the password must not get attempts back without it.
+    if (error instanceof FactorDue) throw error;
     // A client that disconnected may have been guessing, and so may one that sent so slowly that the request's limit
     // was reached just after the host was called; an outage is not a failed login, and neither is a temporary password
     // or a refused new one.
@@ -59,7 +65,7 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
 
 /** Starts the session of a proved person. @returns the part of it that the browser may receive. */
 async function startSession(
-  { person, secrets, account }: Identity & { account: string },
+  { person, secrets, account, by }: Identity & { account: string; by: Proof['by'] },
   { req, res, services: { sessions, security, config } }: SignInCall,
 ): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -71,6 +77,7 @@ async function startSession(
     secrets,
     csrfSecret,
     seenFrom: seenFrom(req),
+    by,
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
@@ -83,35 +90,117 @@ async function startSession(
   return sessionView(session, sessions);
 }
 
+type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordNeeds>['services'], PasswordNeeds> };
+
+/** Ends a waiting sign-in at the dispatch service, which forgets it after minutes in any case. */
+const cancelStep = (call: StepCall, { step }: WaitingSignIn): Promise<unknown> =>
+  askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
+
+/**
+ * Remembers in the session that the password was proved. An anonymous session is replaced: the id from before proves
+ * nothing, and the new one lasts as long as the code may take.
+ */
+async function waitForCode(call: StepCall, { sucursal, username }: Credentials, step: string): Promise<void> {
+  const { req, res, services } = call;
+  const { sessions, config, security, logins } = services;
+  const earlier = sessions.waitingIn(req.session.live);
+  if (earlier) await cancelStep(call, earlier);
+  let { live } = req.session;
+  if (!isSignedIn(live)) {
+    if (live) await sessions.destroy(live, 'replaced');
+    req.session = { csrfSecret: undefined, live: undefined };
+    const csrfSecret = issueCsrfToken(req, res, config);
+    const { id, session } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
+    live = session;
+    req.session = { csrfSecret, live };
+    setSessionCookie(res, config, id);
+  }
+  const until = services.now() + FACTOR_STEP.minutes * 60_000;
+  await sessions.wait(live, { step, sucursal, username, until });
+  const account = logins.accountOf(sucursal, username);
+  security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
+}
+
+/** Proves a password and starts the session, or waits for the code of a second factor. */
+async function signInWith(
+  credentials: Credentials,
+  call: StepCall,
+  prove: () => Promise<Identity>,
+): Promise<SessionView> {
+  try {
+    return await startSession({ ...(await counted(credentials, call, prove)), by: 'password' }, call);
+  } catch (error) {
+    if (error instanceof FactorDue) await waitForCode(call, credentials, error.step);
+    throw error;
+  }
+}
+
 /**
  * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
- * no session: the page continues with `firstLogin`.
+ * no session: the page continues with `firstLogin`; and so does an account with a second factor, with `finishLogin`.
  */
-export async function login(call: Call<'session.login', Needs>): Promise<Answer<'session.login'>> {
+export function login(call: Call<'session.login', Needs | PasswordNeeds>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
-  const proved = await counted(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
-  return startSession(proved, call);
+  return signInWith(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
 }
 
 /** Changes a temporary password, and signs in with the new one. Counts as a login like any other. */
-export async function firstLogin(
-  call: Call<'passwords.first', Needs | PasswordNeeds>,
-): Promise<Answer<'passwords.first'>> {
+export function firstLogin(call: Call<'passwords.first', Needs | PasswordNeeds>): Promise<Answer<'passwords.first'>> {
   const { req, services } = call;
   const { newPassword, ...given } = call.body;
   const { sucursal, username, password: current } = given;
-  const proved = await counted(given, call, async () => {
+  return signInWith(given, call, async () => {
     const change = { sucursal, username, current, password: newPassword, temporary: true, keep: null };
     const done = await askAboutPassword(call, PASSWORD_CALLS.change, change, passwordOutcome);
     if (done.outcome === 'refused') throw refusedPassword(done.message, 'newPassword');
     if (done.outcome !== 'changed')
       throw new Failure('wrong-credentials', { note: 'not a temporary password of this account' });
+    services.security.log('password.changed', {
+      requestId: req.requestId,
+      ip: clientAddress(req),
+      account: services.logins.accountOf(sucursal, username),
+    });
     return services.identity.signIn({ sucursal, username, password: newPassword }, req.deadline.signal, req.requestId);
   });
-  services.security.log('password.changed', {
-    requestId: req.requestId,
-    ip: clientAddress(req),
-    account: proved.account,
-  });
-  return startSession(proved, call);
+}
+
+/**
+ * Finishes a sign-in with the code of the second factor, under a new id. Every refusal looks the same, also without a
+ * waiting sign-in, and is answered at the time of a refused password. Only now the attempt is no longer counted.
+ */
+export async function finishLogin(
+  call: Call<'session.factor', Needs | PasswordNeeds>,
+): Promise<Answer<'session.factor'>> {
+  const { req, body, services } = call;
+  const { sessions, identity, logins } = services;
+  const arrivedAt = services.now();
+  const waiting = sessions.waitingIn(req.session.live);
+  if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
+  const { until: _, ...given } = waiting;
+  const { sucursal, username } = given;
+  const account = { sucursal, username };
+  const done = await askAboutPassword(call, FACTOR_CALLS.finish, { ...given, code: body.code }, factorOutcome);
+  if (done.outcome === 'key') throw keyMissing();
+  if (done.outcome !== 'signed-in') {
+    const why = done.outcome === 'blocked' ? 'blocked' : 'code';
+    const digest = logins.accountOf(sucursal, username);
+    throw await refuseInTime(refusedCode(why, { attempt: account, log: { account: digest } }), arrivedAt, call);
+  }
+  const proved = await identity.finish(account, done.login, req.deadline.signal, req.requestId);
+  const attempt = await logins.resume(account, clientAddress(req));
+  await attempt.succeeded(proved.person.username);
+  if (done.recovery) await endSessions(sessions, sessions.owners.of(proved.person), 'owner');
+  const by = done.recovery ? 'recovery' : 'factor';
+  return startSession({ ...proved, account: attempt.account, by }, call);
+}
+
+/** Leaves a sign-in that waits for a code. May be repeated. */
+export async function cancelLogin(call: Call<'session.factorCancel', Needs | PasswordNeeds>): Promise<null> {
+  const { live } = call.req.session;
+  const waiting = call.services.sessions.waitingIn(live);
+  if (live && waiting) {
+    await cancelStep(call, waiting);
+    await call.services.sessions.wait(live, undefined);
+  }
+  return null;
 }

@@ -8,9 +8,8 @@ import { isSignedIn } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { refusedPassword } from './refused-password.ts';
+import { refusedPassword, WRONG_CURRENT, wrongCurrent } from './refused-password.ts';
 
-const WRONG = 'La contraseña actual no es correcta';
 /** The same message for an invented, expired, replaced or used link. */
 const VOID = 'Este enlace ya no sirve: venció, se usó o está incompleto. Pida uno nuevo a quien se lo envió.';
 
@@ -57,17 +56,10 @@ export async function changeOwnPassword(
       throw error;
     },
   );
-  if (done.outcome === 'wrong')
-    throw new Failure('unprocessable', {
-      detail: WRONG,
-      errors: [{ field: 'current', message: WRONG }],
-      note: 'wrong current password',
-      log: { account: attempt.account },
-      event: 'password.refused',
-    });
+  if (done.outcome === 'wrong') throw wrongCurrent({ log: { account: attempt.account } });
   if (done.outcome !== 'changed') {
     await attempt.takeBack();
-    throw refusedPassword(done.outcome === 'refused' ? done.message : WRONG, 'password');
+    throw refusedPassword(done.outcome === 'refused' ? done.message : WRONG_CURRENT, 'password');
   }
   await attempt.succeeded(person.username);
   const owners = sessions.owners.of(person);

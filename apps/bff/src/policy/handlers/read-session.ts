@@ -9,7 +9,8 @@ import { sessionView } from './session-view.ts';
 
 /**
  * Returns the current user when a page opens, refreshed from the host. Without a session it answers 401 and starts an
- * anonymous one, so that the login form has a csrf token.
+ * anonymous one, so that the login form has a csrf token. A sign-in that waits for a code is stated, so that a reloaded
+ * page continues with it.
  */
 export async function readSession({
   req,
@@ -39,5 +40,5 @@ export async function readSession({
   }
   if (live) issueCsrfToken(req, res, config);
   else await startAnonymous();
-  throw new Failure('no-session');
+  throw new Failure(sessions.waitingIn(live) ? 'factor-due' : 'no-session');
 }

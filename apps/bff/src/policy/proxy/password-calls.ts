@@ -1,8 +1,11 @@
+import { type FACTOR_CALLS } from '@despacho/contracts/factor-calls';
 import { type PASSWORD_CALLS } from '@despacho/contracts/password-calls';
 import { type Request } from 'express';
 import type * as z from 'zod/mini';
 import { Failure } from '#problems/failure.ts';
 import { type Services } from '#services.ts';
+import { isSafe } from '#safe-methods.ts';
+import { queryOf } from '#upstream/upstream-url.ts';
 import { accepts } from '#upstream/accepts.ts';
 import { discard } from '#upstream/discard.ts';
 import { readJson } from '#upstream/read-json.ts';
@@ -12,30 +15,36 @@ import { upstreamHeaders } from './request-headers.ts';
 
 const MAX_ANSWER = 4096;
 
-/** What calls about passwords need of the gateway. */
+type Path = (typeof PASSWORD_CALLS)[keyof typeof PASSWORD_CALLS] | (typeof FACTOR_CALLS)[keyof typeof FACTOR_CALLS];
+
+/** What calls about passwords and second factors need of the gateway. */
 export type PasswordNeeds = 'config' | 'operations';
 
 /**
- * Calls the dispatch service about a password. The assertion names nobody: the request proves the right to a change.
+ * Calls the dispatch service about a password or a second factor. The assertion names nobody: the request proves the right to a change.
+ * @param given the body; for a read, the query.
  * @returns the answer, which satisfies `form`.
  * @throws Failure of the service, or `upstream-broken`.
  */
 export async function askAboutPassword<Form extends z.ZodMiniType>(
   { req, services }: { req: Request; services: Pick<Services, PasswordNeeds> },
-  path: (typeof PASSWORD_CALLS)[keyof typeof PASSWORD_CALLS],
-  body: object,
+  path: Path,
+  given: object,
   form: Form,
 ): Promise<z.output<Form>> {
   const { config, operations } = services;
   if (!operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+  // The method is that of the request.
+  const isRead = isSafe(req.method);
+  const sent = isRead ? { path: `${path}${queryOf({ ...given })}`, body: undefined } : { path, body: given };
   const headers = upstreamHeaders(req, {
     accept: 'application/json',
     authorization: `Bearer ${await operations.assertionFor(NOBODY, null)}`,
-    hasBody: true,
+    hasBody: !isRead,
     publicProtocol: config.secure ? 'https' : 'http',
   });
   const { signal } = req.deadline;
-  const answer = await operations.call(req, { path, headers, body }, signal);
+  const answer = await operations.call(req, { ...sent, headers }, signal);
   const status = answer.statusCode ?? 0;
   if (status !== 200) {
     discard(answer);

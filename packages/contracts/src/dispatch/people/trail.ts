@@ -29,6 +29,12 @@ export const TRAIL_KINDS = {
   'password.set': 'Contraseña temporal',
   'password.linkCreated': 'Enlace para nueva contraseña',
   'password.linkUsed': 'Usó el enlace para nueva contraseña',
+  'factor.added': 'Puso el segundo paso',
+  'factor.removed': 'Quitó el segundo paso',
+  'factor.codesRenewed': 'Renovó sus códigos de recuperación',
+  'factor.recoveryUsed': 'Ingresó con un código de recuperación',
+  'factor.failed': 'Código del segundo paso equivocado',
+  'factor.blocked': 'Demasiados códigos equivocados en un día',
   'account.created': 'Creó una cuenta',
   'account.edited': 'Cambió los datos de una cuenta',
   'account.disabled': 'Desactivó una cuenta',
@@ -110,6 +116,7 @@ export const REPORTED_KINDS = [
   'access.refused',
   'requests.throttled',
   'password.failed',
+  'factor.failed',
   // With a foreign host.
   'permissions.changed',
 ] as const satisfies readonly TrailKind[];

@@ -14,8 +14,11 @@ interface Key {
   key: KeyObject;
 }
 
-function deriveKey(secret: string): Key {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'despacho/session-sealing/1', 32));
+/** What is sealed: each use derives its own keys from a secret. */
+type Use = 'session' | 'factor';
+
+function deriveKey(secret: string, use: Use): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', `despacho/${use}-sealing/1`, 32));
   return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), key: createSecretKey(bytes) };
 }
 
@@ -24,6 +27,8 @@ export interface Sealer {
   seal(text: string, context: string): string;
   /** @returns the text; undefined if it was changed, moved, or sealed with an unknown secret. */
   open(sealed: string, context: string): string | undefined;
+  /** Whether the newest secret sealed it. */
+  isNewest(sealed: string): boolean;
 }
 
 /**
@@ -31,11 +36,12 @@ export interface Sealer {
  * @param secrets newest first: the first one seals, all of them open, so that a secret can be replaced while people
  * work.
  */
-export function createSealer(secrets: readonly string[]): Sealer {
-  const keys = secrets.map(deriveKey);
+export function createSealer(secrets: readonly string[], use: Use = 'session'): Sealer {
+  const keys = secrets.map((secret) => deriveKey(secret, use));
   const newest = keys[0];
   if (!newest) throw new TypeError('At least one secret is needed');
   return {
+    isNewest: (sealed) => sealed.startsWith(`${newest.name}.`),
     seal(text, context) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(context));

@@ -1,0 +1,45 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Database } from '#platform/database/open-database.ts';
+import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The stored form of a token. With its full entropy, one round of SHA-256 cannot be reversed. */
+export const hashAccessToken = (token: string): string => hash('sha256', token);
+
+/**
+ * Issues an access token to a person who proved everything that their account requires, in the transaction that proved
+ * it, under the lock of the user's row. The oldest of too many ends.
+ * @param hours for which it is valid.
+ */
+export async function issueToken(
+  trx: Database,
+  userId: string,
+  { now, hours }: { now: Date; hours: number },
+): Promise<string> {
+  // 256 random bits, for base64url in a query string.
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('access_tokens')
+    .values({
+      token_hash: hashAccessToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + hours * HOUR_MS),
+    })
+    .execute();
+  // Together: an account without a sign-in can be deleted.
+  await trx
+    .insertInto('sign_ins')
+    .values({ user_id: userId, at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
+    .execute();
+  const newest = trx
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_TOKENS);
+  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute();
+  return token;
+}

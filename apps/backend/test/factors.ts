@@ -1,0 +1,53 @@
+import { type FactorChange, type FactorOutcome } from '@despacho/contracts/factor-calls';
+import { keyOf } from '@despacho/tooling/stack/authenticator';
+import { hash } from 'node:crypto';
+import { type FactorStep, changeFactor } from '#people/factors/own-factor.ts';
+import { finishSignIn } from '#people/factors/sign-in-steps.ts';
+import { codeOfStep, stepAt } from '#people/factors/totp.ts';
+import { signIn } from '#people/tokens/access-tokens.ts';
+import { FactorDue } from '#platform/refusal.ts';
+import { type Services } from '#edge/services.ts';
+import { PASSWORD } from './people.ts';
+
+/** A person of N1 with a second factor. Their app has advanced, so that each code is a new one. */
+export async function addFactor(services: Services, username = 'driver') {
+  const account = { sucursal: 'N1', username };
+  const proof: FactorChange = { ...account, current: PASSWORD, keep: hash('sha256', 'none') };
+  const change = (what: FactorStep, given: Partial<FactorChange> = {}, by = services): Promise<FactorOutcome> =>
+    changeFactor(by, what, { ...proof, code: nextCode(), ...given });
+  let shift = -1;
+  let key: Buffer = Buffer.alloc(0);
+  /** @returns the code of a step. @param apart steps from the current one. */
+  const codeAt = (apart: number): string => codeOfStep(key, stepAt(services.clock()) + apart);
+  const nextCode = (): string => codeAt(shift++);
+  const started = await changeFactor(services, 'start', proof);
+  if (started.outcome !== 'started') throw new Error(started.outcome);
+  key = keyOf(started.key);
+  const done = await change('confirm');
+  if (done.outcome !== 'done') throw new Error(done.outcome);
+
+  /** Proves the password. @returns the secret of the step. */
+  const prove = async (): Promise<string> => {
+    const refused: unknown = await signIn(services, { ...account, password: PASSWORD }).catch(
+      (error: unknown) => error,
+    );
+    if (!(refused instanceof FactorDue)) throw new Error('no factor is due');
+    return refused.details.step;
+  };
+  const finishStep = (step: string, code: string, by = services) => finishSignIn(by, { ...account, step, code });
+  return {
+    account,
+    proof,
+    codes: done.codes,
+    started,
+    change,
+    codeAt,
+    nextCode,
+    prove,
+    finishStep,
+    /** Signs in with a code. */
+    finish: async (code: string) => finishStep(await prove(), code),
+    /** Signs in with a wrong code. */
+    guess: async () => finishStep(await prove(), codeAt(-9)),
+  };
+}

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { FACTOR_CALLS, type FactorOutcome, factorOutcome, factorView } from '@despacho/contracts/factor-calls';
+import { Failure } from '#problems/failure.ts';
+import { clientAddress } from '#session/client-address.ts';
+import { endSessions } from '#session/own-sessions.ts';
+import { signedIn } from '#session/signed-in.ts';
+import { type Answer, type Call } from '../policy.ts';
+import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { keyMissing, refusedCode } from './refused-code.ts';
+import { wrongCurrent } from './refused-password.ts';
+
+type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove';
+type Needs = PasswordNeeds | 'logins' | 'security' | 'sessions';
+type Done = Extract<FactorOutcome, { outcome: 'started' | 'done' }>;
+
+const STATE =
+  'Su segundo paso cambió mientras tanto, o pasaron más de quince minutos. Cierre esta ventana y empiece de nuevo';
+
+/** The user's second factor. */
+export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<Answer<'factor.read'>> {
+  const { officeId: sucursal, username } = signedIn(call.req).record.person;
+  return askAboutPassword(call, FACTOR_CALLS.read, { sucursal, username }, factorView);
+}
+
+/**
+ * Changes the user's second factor. Password and code are proved, and wrong ones counted, as at a sign-in.
+ * @param what part of the name of its call.
+ */
+async function change(
+  call: Call<Change, Needs>,
+  what: 'start' | 'confirm' | 'codes' | 'remove',
+  given: { current: string; code?: string },
+): Promise<Done> {
+  const { req, services } = call;
+  const { sessions, logins } = services;
+  const current = signedIn(req);
+  const { person } = current.record;
+  // The spelling of the sign-in, so that both count together.
+  const names = { sucursal: person.sucursal, username: person.username };
+  const attempt = await logins.begin({ ...names, password: '' }, clientAddress(req));
+  const account = { sucursal: person.officeId, username: person.username };
+  const keep = hash('sha256', sessions.secretsOf(current).loginToken);
+  const done = await askAboutPassword(call, FACTOR_CALLS[what], { ...account, ...given, keep }, factorOutcome).catch(
+    async (error: unknown) => {
+      if (!req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
+      throw error;
+    },
+  );
+  const log = { account: attempt.account };
+  if (done.outcome === 'password') throw wrongCurrent({ attempt: account, log });
+  if (done.outcome === 'code' || done.outcome === 'blocked') throw refusedCode(done.outcome, { attempt: account, log });
+  if (done.outcome === 'started' || done.outcome === 'done') {
+    await attempt.succeeded(person.username);
+    return done;
+  }
+  await attempt.takeBack();
+  throw done.outcome === 'key'
+    ? keyMissing()
+    : new Failure('unprocessable', { detail: STATE, note: 'the second factor is in another state' });
+}
+
+/** Logs a change. @param ends whether it ends the user's other sessions. @returns how many it ended. */
+async function settle(call: Call<Change, Needs>, what: 'added' | 'renewed' | 'removed'): Promise<number> {
+  const { req, services } = call;
+  const { sessions, security } = services;
+  const current = signedIn(req);
+  const owners = sessions.owners.of(current.record.person);
+  const isOther = (key: string): boolean => key !== current.key;
+  const ended = what === 'renewed' ? 0 : await endSessions(sessions, owners, 'owner', isOther);
+  const line = { requestId: req.requestId, ip: clientAddress(req), ...security.whoIn(current) };
+  security.log('factor.changed', { ...line, change: what, ended });
+  return ended;
+}
+
+/** Begins to set up a second factor. It has no effect until it is confirmed. */
+export async function startFactor(call: Call<'factor.start', Needs>): Promise<Answer<'factor.start'>> {
+  const done = await change(call, 'start', call.body);
+  if (done.outcome !== 'started') throw new Failure('upstream-broken', { note: 'no key of a second factor' });
+  return { key: done.key, uri: done.uri };
+}
+
+const codesIn = (done: Done): string[] => (done.outcome === 'done' ? done.codes : []);
+
+/** Sets up a second factor, and ends the user's other sessions. */
+export async function confirmFactor(call: Call<'factor.confirm', Needs>): Promise<Answer<'factor.confirm'>> {
+  const codes = codesIn(await change(call, 'confirm', call.body));
+  return { codes, ended: await settle(call, 'added') };
+}
+
+/** Replaces the user's recovery codes. */
+export async function renewCodes(call: Call<'factor.codes', Needs>): Promise<Answer<'factor.codes'>> {
+  const codes = codesIn(await change(call, 'codes', call.body));
+  await settle(call, 'renewed');
+  return { codes };
+}
+
+/** Removes the user's second factor, and ends their other sessions. */
+export async function removeFactor(call: Call<'factor.remove', Needs>): Promise<Answer<'factor.remove'>> {
+  await change(call, 'remove', call.body);
+  return { ended: await settle(call, 'removed') };
+}
