@@ -1,4 +1,4 @@
-import { carryDay, type PlanRoute } from '@despacho/contracts/dispatch';
+import { carryDay, numberedOn, type PlanRoute } from '@despacho/contracts/dispatch';
 import { requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
 import { findLoad, findNextStop, isOneOf, ordersOf } from '#orders/order/orders-repository.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -57,11 +57,13 @@ export const acceptRoute: BulkOperation<PlanRoute & { courierId: string }> = (se
       await keepNextStops(trx, dispatcher, route, today);
       return {
         decide: (row, at) => {
-          const { pinned = row.pinned } = route.stops[at] ?? {};
-          const place = { sequence: at + 1, sequenceDay: day, pinned };
-          if (load.has(String(row.id))) return { what: 'reordenada', patch: place };
+          const isHis = load.has(String(row.id));
+          // A place that another courier's route gave it is none in this one.
+          const { pinned = isHis && row.pinned } = route.stops[at] ?? {};
+          const place = { ...numberedOn(day, row.date, at + 1), pinned };
+          if (isHis) return { what: 'reordenada', patch: place };
           if (carryDay(row.date, today) !== day) return 'day_ahead';
-          const decision = decideAssign(row, route.courierId, () => place.sequence);
+          const decision = decideAssign(row, route.courierId, () => place);
           return typeof decision === 'string' ? decision : { ...decision, patch: { ...decision.patch, ...place } };
         },
         after: async (changes) => {
