@@ -66,7 +66,9 @@ async function fillDay(db: Database, instance: Instance, officeId = 'N1'): Promi
     insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders, capacity_grams,
       state, created_at)
     select 'norte', ${officeId}, 'C' || n, 'moto', '{}', ${timeOf(depot.ready)}, ${timeOf(depot.due)}, 1000,
-      ${instance.capacity}::integer, 'activo', now() from generate_series(1, ${instance.vehicles}::integer) as n`.execute(db);
+      ${instance.capacity}::integer, 'activo', now() from generate_series(1, ${instance.vehicles}::integer) as n`.execute(
+    db,
+  );
   const rows = customers.map((customer, index) => ({
     ...{ code: `${officeId}-${index + 1}`, grams: customer.demand, ...placeOf(customer) },
     ...{ from: timeOf(customer.ready), to: timeOf(customer.due) },
@@ -118,8 +120,15 @@ async function compareWithSolver(db: Database): Promise<void> {
   const sums = { product: 0, alone: 0 };
   for (const instance of instances) {
     await fillDay(db, instance);
-    const suggestion = await suggestRoutes({ db, clock, distances: fakeDistances }, DISPATCHER, EVERYWHERE, NEVER, limits);
-    if (suggestion.unplaced.length > 0) throw new Error(`${instance.name}: ${suggestion.unplaced.length} without a courier`);
+    const suggestion = await suggestRoutes(
+      { db, clock, distances: fakeDistances },
+      DISPATCHER,
+      EVERYWHERE,
+      NEVER,
+      limits,
+    );
+    if (suggestion.unplaced.length > 0)
+      throw new Error(`${instance.name}: ${suggestion.unplaced.length} without a courier`);
     const product = checkedDistance({ ...instance, vehicles: Infinity }, await routesOf(db, suggestion));
     const alone = solveAlone(instance, 1, CPU_MS).distance;
     report(instance.name, `${product.toFixed(2)} suggested, ${alone.toFixed(2)} by the solver alone`);
@@ -138,7 +147,7 @@ async function timeReads(db: Database, seconds: number): Promise<{ times: number
   const other = { ...DISPATCHER, officeId: 'N2' };
   const times: number[] = [];
   const begin = process.threadCpuUsage();
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until;) {
     const at = performance.now();
     await listCouriersOf(db, other, { day: tomorrow, today: tomorrow });
     times.push(performance.now() - at);
@@ -150,7 +159,14 @@ async function timeReads(db: Database, seconds: number): Promise<{ times: number
 
 /** The worst that people can ask for: one point, windows that have passed, weights at the limit. */
 async function attack(db: Database): Promise<void> {
-  const customers = Array.from({ length: ORDERS }, () => ({ x: 0, y: 0, demand: 20_000_000, ready: 1, due: 2, service: 60 }));
+  const customers = Array.from({ length: ORDERS }, () => ({
+    x: 0,
+    y: 0,
+    demand: 20_000_000,
+    ready: 1,
+    due: 2,
+    service: 60,
+  }));
   const depot: Customer = { x: 90, y: 90, demand: 0, ready: 0, due: 1200, service: 0 };
   const hostile = { name: 'hostile', customers: [depot, ...customers], capacity: 2_000_000_000, vehicles: 200 };
   await fillDay(db, { ...hostile, distance: () => 0 });
@@ -183,13 +199,20 @@ async function attack(db: Database): Promise<void> {
   const p95 = quantile(alone.times, 0.95);
   const slow = median(beside.map(({ times }) => quantile(times, 0.95)));
   const work = median(beside.map(({ cpuMs }) => cpuMs)) / (SECONDS * 1000);
-  report('answers', `${answers.done} done, ${answers.refused} refused, the slowest after ${answers.slowest.toFixed(0)} ms`, answers.slowest < 9500);
+  report(
+    'answers',
+    `${answers.done} done, ${answers.refused} refused, the slowest after ${answers.slowest.toFixed(0)} ms`,
+    answers.slowest < 9500,
+  );
   report(
     "another office's p95",
     `${p95.toFixed(1)} ms → ${slow.toFixed(1)} ms (at most ×${LIMIT.ratio}, or + ${LIMIT.ms} ms)`,
     slow <= p95 * LIMIT.ratio || slow - p95 <= LIMIT.ms,
   );
-  report('main thread', `${(alone.cpuMs / (SECONDS * 10)).toFixed(1)} % busy alone, ${(work * 100).toFixed(1)} % beside`);
+  report(
+    'main thread',
+    `${(alone.cpuMs / (SECONDS * 10)).toFixed(1)} % busy alone, ${(work * 100).toFixed(1)} % beside`,
+  );
   const [first = 0, last = 0] = [resident[0], resident.at(-1)];
   report('resident memory', resident.map((each) => `${each.toFixed(0)} MB`).join(', '), last <= first * 1.1);
 }

@@ -37,6 +37,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run bench -- requests --postgres': 'takes many minutes',
   'npm run bench -- fair': 'takes many minutes',
   'npm run bench -- places': 'takes minutes',
+  'npm run bench -- routes': 'takes minutes',
   'node tooling/scripts/run.js check-places --known FILE --asked FILE': 'takes a minute, and files to fill in',
   'node tooling/scripts/run.js bench-routes --instances DIR': 'takes seconds for each instance, and files to fill in',
   'node apps/backend/scripts/demo-places.ts FOLDER': 'writes the files of the command beside it',

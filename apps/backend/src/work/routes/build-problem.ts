@@ -7,7 +7,7 @@ import { groupDoors } from './group-doors.ts';
 import { type RouteOrder } from './read-orders.ts';
 import { ROUTE_WEIGHTS } from './route-weights.ts';
 import { type Courier, type Problem, type Stop } from './solve/problem.ts';
-import { type StartOfRoute } from './stand-in-start.ts';
+import { type StartOfRoute } from './starts-of.ts';
 
 export type RouteSettings = Pick<CourierSettings, 'startingPoint' | 'objective' | 'doorMinutes' | 'routeEnd'>;
 

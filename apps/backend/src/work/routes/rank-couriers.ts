@@ -15,7 +15,7 @@ import { type WorkServices } from '../services.ts';
 import { buildProblem, type RouteDoor } from './build-problem.ts';
 import { dayOf, loadsOn, readOrders } from './read-orders.ts';
 import { type Courier, type Problem, type Travel, type Weights } from './solve/problem.ts';
-import { startsOf } from './stand-in-start.ts';
+import { startsOf } from './starts-of.ts';
 import { minuteOfDay } from './suggest-routes.ts';
 import { type TimedRoute, timeRoute, tripsOf } from './time-route.ts';
 
@@ -111,11 +111,11 @@ export async function rankCouriers(
     const present = (loads.get(row.id) ?? []).filter(({ id }) => !chosen.has(id));
     return { row, present, next: day === today ? present.find(({ state }) => state === 'en_ruta') : undefined };
   });
-  const starts = await startsOf(db, dispatcher, routes.map(({ row: { id }, next }) => ({ id, isOut: next !== undefined })), settings, now); // prettier-ignore
+  const startOf = await startsOf(db, dispatcher, routes.map(({ row: { id }, next }) => ({ id, isOut: next !== undefined })), settings, now); // prettier-ignore
   const { doors, places, problem } = buildProblem({
     couriers: routes.map((route) => ({
       ...route,
-      start: starts.get(route.row.id) ?? { kind: 'first_stop', point: null },
+      start: startOf(route.row.id),
       mayReceive: true,
     })),
     added: orders,

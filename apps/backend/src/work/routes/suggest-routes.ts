@@ -26,7 +26,7 @@ import { buildProblem, type RouteDoor, type RoutedCourier, takersOf } from './bu
 import { type ComputedRoute } from './compute-routes.ts';
 import { dayOf, loadsOn, ordersInArea, readOrders, refOf, requireFew, type RouteOrder } from './read-orders.ts';
 import { inRouteTurn, type RouteLimits, type RouteTurn } from './routes-in-thread.ts';
-import { startsOf } from './stand-in-start.ts';
+import { startsOf } from './starts-of.ts';
 import { type TimedRoute } from './time-route.ts';
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
@@ -161,12 +161,12 @@ async function suggest(
     }));
   const present = routed.map(presentOf);
   const next = present.map((load) => (day === today ? load.find(({ state }) => state === 'en_ruta') : undefined));
-  const starts = await startsOf(db, dispatcher, routed.map(({ id }, at) => ({ id, isOut: next[at] !== undefined })), settings, now); // prettier-ignore
+  const startOf = await startsOf(db, dispatcher, routed.map(({ id }, at) => ({ id, isOut: next[at] !== undefined })), settings, now); // prettier-ignore
   const couriers = routed.map((row, at): RoutedCourier => ({
     row,
     present: present[at] ?? [],
     next: next[at],
-    start: starts.get(row.id) ?? { kind: 'first_stop', point: null },
+    start: startOf(row.id),
     mayReceive: mayReceive(row),
   }));
   const model = buildProblem({
