@@ -57,14 +57,6 @@ export const acceptRoute: BulkOperation<PlanRoute & { courierId: string }> = (se
       await keepNextStops(trx, dispatcher, route, today);
       return {
         decide: (row, at) => {
-<<<<<<< HEAD
-          const { pinned = row.pinned } = route.stops[at] ?? {};
-          const number = numberedOn(day, row.date, at + 1);
-          const place = { ...number, pinned };
-          if (load.has(String(row.id))) return { what: 'reordenada', patch: place };
-          if (carryDay(row.date, today) !== day) return 'day_ahead';
-          const decision = decideAssign(row, route.courierId, () => number);
-=======
           const isHis = load.has(String(row.id));
           // A place that another courier's route gave it is none in this one.
           const { pinned = isHis && row.pinned } = route.stops[at] ?? {};
@@ -72,7 +64,6 @@ export const acceptRoute: BulkOperation<PlanRoute & { courierId: string }> = (se
           if (isHis) return { what: 'reordenada', patch: place };
           if (carryDay(row.date, today) !== day) return 'day_ahead';
           const decision = decideAssign(row, route.courierId, () => place);
->>>>>>> 3adb192fc19739ccfa0234715d1c620a9e8f32e8
           return typeof decision === 'string' ? decision : { ...decision, patch: { ...decision.patch, ...place } };
         },
         after: async (changes) => {
