@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { ANSWER_DEGREES, type GeocodedPlace } from './judge-answer.ts';
-import { addGeocodedAt } from '../places/waiting-orders.ts';
 import { trimCalls } from './pace.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,7 +47,7 @@ export async function findGeocodes(
 
 /**
  * Caches an answer. A point that was given for more than two doors is the centre of something larger: its answers become
- * those of a street, and the open orders there are placed again.
+ * those of a street.
  * @param door identifies the door asked for; null if the query states none.
  * @returns the answer as it is cached.
  */
@@ -72,10 +71,7 @@ export async function keepGeocode(
     where lat = ${found.lat} and lng = ${found.lng} and degree = 'cuadra' and (
       select count(distinct door) from geocodes where lat = ${found.lat} and lng = ${found.lng}
     ) > ${MAX_DOORS}`.execute(db);
-  const lowered = Number(numAffectedRows ?? 0);
-  // The first time, earlier orders are there.
-  if (lowered > 1) await addGeocodedAt(db, found, now);
-  return lowered > 0 ? { ...found, ...UNJUDGED } : found;
+  return Number(numAffectedRows ?? 0) > 0 ? { ...found, ...UNJUDGED } : found;
 }
 
 /** Maximum number of all offices together: 40 MB. */

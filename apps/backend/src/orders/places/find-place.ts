@@ -17,6 +17,7 @@ import { hasCall, reserveCall, takeCall } from '../geocoder/pace.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { geocodedDoor, geocodeKeys } from './place-key.ts';
+import { addGeocodedAt } from './waiting-orders.ts';
 import { geocodedAt, placedAt, type PlaceFields, placeOrders, queryOf } from './place-orders.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,7 +96,10 @@ export async function locate(
     if (typeof answer === 'string') return answer;
     const found = answer.at ?? undefined;
     const door = geocodedDoor(query, ubigeo);
-    return { at: (await keepGeocode(db, geocodeKeys(companyId, query).key, found, clock(), door)) ?? null };
+    const cached = await keepGeocode(db, geocodeKeys(companyId, query).key, found, clock(), door);
+    // Earlier orders may still be known to the block there.
+    if (found && found.degree !== cached?.degree) await addGeocodedAt(db, found, clock());
+    return { at: cached ?? null };
   }
 }
 
