@@ -14,6 +14,7 @@ const OF_THE_FILE = [
   'NODE_IMAGE',
   'REDIS_IMAGE',
   'PLACES_IMAGE',
+  'ROUTING_IMAGE',
   'BACKEND_ALLOW_PLAIN_UPSTREAMS',
 ];
 
@@ -120,7 +121,7 @@ describe('docker/compose.yaml', () => {
   });
 
   it('G37: removes writing and capabilities, limits each service, and publishes on loopback only', () => {
-    expect(services).toHaveLength(4);
+    expect(services).toHaveLength(5);
     for (const [name, service] of services) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -138,13 +139,22 @@ describe('docker/compose.yaml', () => {
     expect(TEXT).not.toContain('docker.sock');
   });
 
-  it('starts the geocoder only with its profile, with an image that somebody has named', () => {
-    const { image, profiles, ports, volumes = [], environment } = FILE.services['places'] ?? {};
-    expect({ profiles, ports, environment }).toEqual({ profiles: ['places'] });
-    // `:?` would fail also without the profile. No registry has a name in .invalid.
-    expect(image).toMatch(/^\$\{PLACES_IMAGE:-[a-z-]+\.invalid\/places_image\}$/);
-    for (const volume of volumes) expect(volume).toMatch(/:ro$/);
-    for (const [name, { profiles: others }] of services) if (name !== 'places') expect(others).toBeUndefined();
+  it.each(['places', 'routing'])(
+    'starts %s only with its profile, with an image that somebody has named',
+    (service) => {
+      const { image, profiles, ports, volumes = [], environment } = FILE.services[service] ?? {};
+      expect({ profiles, ports, environment }).toEqual({ profiles: [service] });
+      // `:?` would fail also without the profile. No registry has a name in .invalid.
+      const variable = `${service.toUpperCase()}_IMAGE`;
+      expect(image).toBe(`\${${variable}:-set-the-variable.invalid/${variable.toLowerCase()}}`);
+      expect(volumes).toHaveLength(1);
+      for (const volume of volumes) expect(volume).toMatch(/:ro$/);
+    },
+  );
+
+  it('starts every other service without a profile', () => {
+    for (const [name, { profiles }] of services)
+      if (name !== 'places' && name !== 'routing') expect(profiles).toBeUndefined();
   });
 
   it('G37: passes secrets as files', () => {

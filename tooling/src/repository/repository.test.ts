@@ -179,6 +179,7 @@ describe('upstream addresses', () => {
         'INGEST_URL',
         'OPERATIONS_URL',
         'REDIS_URL',
+        'ROUTING_URL',
         'STORAGE_URL',
         'TILES_URL',
       ].sort(),

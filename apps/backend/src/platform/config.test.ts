@@ -271,6 +271,7 @@ describe('the configuration', () => {
       'EVIDENCE_S3_SECRET',
       'GEOCODER_URL',
       'GEOCODER_2_URL',
+      'ROUTING_URL',
     ]);
   });
 

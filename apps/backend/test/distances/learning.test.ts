@@ -147,10 +147,16 @@ describe('what an office learns from trails', () => {
 
   it('stops between two couriers when the service stops', async () => {
     await keepLearning(desk.services)();
-    const stopped = AbortSignal.abort();
     await work(desk.pedro, 3);
-    await expect(learnTravel(desk.services, stopped)).rejects.toThrow('aborted');
+    await learnTravel(desk.services, AbortSignal.abort());
     expect(await cells()).toEqual([]);
+  });
+
+  it('is learned in other offices if one fails', async () => {
+    await desk.db.updateTable('offices').set({ time_zone: 'Mars/Olympus' }).where('id', '<>', 'N1').execute();
+    await work(desk.pedro, 3);
+    await learn();
+    expect(await cells()).toHaveLength(1);
   });
 
   const dispatch = () => desk.dispatch.createCourier({ name: 'Luz Mar' });

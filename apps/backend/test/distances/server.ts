@@ -40,12 +40,16 @@ const nothing = (rows: unknown[][]) => rows.map((values) => values.map(() => 0))
 /** Tables of a server that lies about one pair, or about all. */
 const LIES: Record<string, (matrix: Matrix) => Matrix> = {
   nula: both(() => null),
-  negativa: both(() => -1),
+  negativa: ({ durations, distances }) => ({
+    durations: changed(durations, () => -1),
+    distances: changed(distances, () => -100),
+  }),
   texto: both(String),
   veloz: (matrix) => ({ ...matrix, durations: changed(matrix.durations, () => 1) }),
   eterna: (matrix) => ({ ...matrix, durations: changed(matrix.durations, () => 1e6) }),
   // The map of another place moves all points to its nearest road.
   lejana: ({ durations, distances }) => ({ durations: nothing(durations), distances: nothing(distances) }),
+  enorme: (matrix) => Object.assign(matrix, { filler: 'x'.repeat(8 * 1024 * 1024) }),
   corta: ({ durations, distances }) => ({ durations: durations.slice(1), distances }),
   angosta: ({ durations, distances }) => ({ durations, distances: distances.map((row) => row.slice(1)) }),
 };
@@ -62,8 +66,6 @@ const FAILURES: Record<string, (response: ServerResponse) => void> = {
   nan: (response) =>
     response.writeHead(200).end('{"code":"Ok","durations":[[0,NaN],[NaN,0]],"distances":[[0,1],[1,0]]}'),
   mld: (response) => refuse(response, 'NotImplemented'),
-  enorme: (response) =>
-    json(response, 200, { code: 'Ok', durations: [], distances: [], filler: 'x'.repeat(8 * 1024 * 1024) }),
 };
 
 const waypoint = ({ lat, lng }: Point) => ({ distance: 4.2, name: 'Avenida José Larco', location: [lng, lat] });

@@ -74,11 +74,11 @@ async function addDay(db: Database, { companyId, officeId }: OfficeKey, day: str
     where travel_cells.day < excluded.day`.execute(db);
 }
 
-/** Learns the next working day of an office. @returns the day; undefined if there is none. */
-async function learnDay(services: Needed, office: Dispatcher, signal: AbortSignal): Promise<string | undefined> {
+/** Learns the next working day of an office, if there is one. @throws the signal's reason between two couriers. */
+async function learnDay(services: Needed, office: Dispatcher, signal: AbortSignal): Promise<void> {
   const { db, clock } = services;
   const day = await nextDay(services, office);
-  if (day === undefined) return undefined;
+  if (day === undefined) return;
   const couriers: Leg[][] = [];
   for (const work of (await workDays(db, office, day)).slice(0, MAX_COURIERS)) {
     const began = performance.now();
@@ -88,40 +88,34 @@ async function learnDay(services: Needed, office: Dispatcher, signal: AbortSigna
     await pause(performance.now() - began, undefined, { signal });
   }
   await addDay(db, office, day, sumLegs(couriers, office.timeZone));
-  return day;
 }
 
 /**
- * Learns from the trails of every office how far and how fast its couriers drive: one working day of each office at a time,
- * the oldest first.
+ * Learns from the trails of every office how far and how fast its couriers drive: one working day of each office, the oldest
+ * first. What fails is logged, and repeated at the next call.
  */
 export async function learnTravel(services: Needed, signal = new AbortController().signal): Promise<void> {
-  const { db, shares } = services;
-  const offices = await db
+  const { db, shares, config, logger } = services;
+  const { dayTurnsAt } = config;
+  const report = (error: unknown): void => {
+    if (!signal.aborted) logger.warn({ err: error }, 'nothing could be learned from trails');
+  };
+  const offices = db
     .selectFrom('offices')
     .select(['id as officeId', 'company_id as companyId', 'time_zone as timeZone'])
-    .where('closed', 'is', null)
-    .execute();
-  const { dayTurnsAt } = services.config;
-  for (const office of offices)
-    await shares.run({ company: '', office: office.officeId, person: '' }, () =>
-      learnDay(services, systemIn({ ...office, dayTurnsAt }), signal),
-    );
+    .where('closed', 'is', null);
+  for (const office of await offices.execute().catch((error: unknown) => (report(error), [])))
+    await shares
+      .run({ company: '', office: office.officeId, person: '' }, () =>
+        learnDay(services, systemIn({ ...office, dayTurnsAt }), signal),
+      )
+      .catch(report);
 }
 
-/**
- * Learns once an hour.
- * @returns a function that stops it after the trail of the current courier.
- */
+/** Learns once an hour. @returns a function that stops it after the trail of the current courier. */
 export function keepLearning(services: Needed): () => Promise<void> {
   const stop = new AbortController();
-  const stopRepeating = repeatEvery(EVERY_MS, async () => {
-    try {
-      await learnTravel(services, stop.signal);
-    } catch (error) {
-      if (!stop.signal.aborted) services.logger.warn({ err: error }, 'nothing could be learned from trails');
-    }
-  });
+  const stopRepeating = repeatEvery(EVERY_MS, () => learnTravel(services, stop.signal));
   return async () => {
     stop.abort();
     await stopRepeating();

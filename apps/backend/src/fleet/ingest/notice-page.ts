@@ -28,7 +28,8 @@ export const noticePage = (days: number, isAccepted: boolean): string => `<!doct
 <h1>Aviso de seguimiento</h1>
 <p>Con Traccar Client su oficina ve dónde está este teléfono, también mientras usted usa otra aplicación: solo desde que usted
 o su oficina marca su salida a ruta hasta que se cierra su ruta o termina el día de trabajo.</p>
-<p>Lo ve el personal autorizado de su oficina, y se borra a los ${days} días. Sus datos se tratan según la Ley 29733, de
+<p>Lo ve el personal autorizado de su oficina, y se borra a los ${days} días. De los recorridos de
+todos quedan solo sumas de la oficina, sin su nombre ni sus lugares: cuántos metros y minutos toma ir de una parada a otra. Sus datos se tratan según la Ley 29733, de
 Protección de Datos Personales: puede pedir a su empresa verlos, corregirlos o que los elimine.</p>
 ${
   isAccepted

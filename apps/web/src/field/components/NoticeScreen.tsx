@@ -36,6 +36,10 @@ export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFi
             administra al personal. Se borran 90 días después de que usted deja de trabajar aquí.
           </li>
           <li>Los días en que no trabaja, sin el motivo. Se borran a los 90 días.</li>
+          <li>
+            De los recorridos de todos: cuántos metros y minutos toma ir de una parada a otra, según la hora y la
+            distancia. Son sumas de la oficina, sin su nombre ni sus lugares, y sirven para ordenar las paradas.
+          </li>
         </ul>
       </Section>
       <Section title="Cuánto tiempo se guarda">

@@ -23,7 +23,7 @@ function set(name: keyof typeof KEYS, value: string): void {
 }
 
 /** Changes with the content of the notice, so that it is shown again. */
-const NOTICE = '1';
+const NOTICE = '2';
 
 const noticeOf = ({ connectedAt }: FieldSession): string => `${NOTICE} ${connectedAt}`;
 
