@@ -375,7 +375,7 @@ describe('the limits of a search', () => {
     const left = suggestRoutes(desk.services, dispatcherOf('ana'), {}, leaving.signal);
     await begun.promise;
     leaving.abort();
-    await expect(left).rejects.toBeTruthy();
+    await expect(left).rejects.toEqual(busy('se interrumpió'));
     expect((await suggestRoutes(desk.services, dispatcherOf('ana'), {}, NEVER)).parts).toHaveLength(1);
   });
 

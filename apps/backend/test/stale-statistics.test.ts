@@ -262,8 +262,8 @@ const FURTHER: Record<string, Act> = {
   'assignments.rank': async ({ dispatch, refs }) =>
     dispatch.ok('assignments.rank', { body: { orders: (await refs('pendiente', MAX_RANKED)).map(({ id }) => id) } }),
   'assignments.route': async ({ dispatch, db }) => {
-    const stops = await loadOf(db, 8);
-    return dispatch.ok('assignments.route', { id: '8', body: { day: '2026-11-20', stops } });
+    const stops = await loadOf(db, 107);
+    return dispatch.ok('assignments.route', { id: '107', body: { day: '2026-11-20', stops } });
   },
   'assignments.undo': async ({ dispatch, refs }) => {
     const body = { courierId: '2', orders: await refs('pendiente') };

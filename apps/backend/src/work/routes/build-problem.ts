@@ -94,6 +94,16 @@ function stopOf(orders: readonly RouteOrder[], place: number, service: number, c
   };
 }
 
+/** @returns the same function, which looks for the zones of each order once: many couriers are compared with it. */
+export function onceEach(zonesAt: ZonesAt): ZonesAt {
+  const found = new Map<Parameters<ZonesAt>[0], readonly string[]>();
+  return (stop) => {
+    const known = found.get(stop) ?? zonesAt(stop);
+    found.set(stop, known);
+    return known;
+  };
+}
+
 /** @returns the indices of the couriers who may take an order, or why there are none. */
 export function takersOf(
   order: RouteOrder,

@@ -12,7 +12,7 @@ import { notFound } from '#platform/refusal.ts';
 import { requireDay } from '../assignments/closing.ts';
 import { closedFor } from '../days/working-days.ts';
 import { type WorkServices } from '../services.ts';
-import { buildProblem, type RouteDoor } from './build-problem.ts';
+import { buildProblem, onceEach, type RouteDoor } from './build-problem.ts';
 import { dayOf, loadsOn, readOrders } from './read-orders.ts';
 import { type Courier, type Problem, type Travel, type Weights } from './solve/problem.ts';
 import { startsOf } from './starts-of.ts';
@@ -89,7 +89,7 @@ export async function rankCouriers(
   const carried = { day, today };
   const listed = (await listCouriersOf(db, dispatcher, carried)).filter(({ state }) => state !== 'retirado');
   const closed = await closedFor(db, dispatcher, listed.map(({ id }) => id), { day, now }); // prettier-ignore
-  const zonesAt = await zonesServed(db, dispatcher, listed);
+  const zonesAt = onceEach(await zonesServed(db, dispatcher, listed));
   const grams = orders.reduce((sum, { weight_grams }) => sum + weight_grams, 0);
   const warningsOf = (row: CourierRow) => {
     const given = orders.filter(({ courier_id }) => courier_id !== row.id);

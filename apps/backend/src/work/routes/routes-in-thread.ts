@@ -60,6 +60,7 @@ export async function inRouteTurn<T>(
   const begun = Date.now();
   const waits = AbortSignal.any([signal, AbortSignal.timeout(limits.waitMs)]);
   const ends = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)]);
+  const interrupted = (): Refusal => new Refusal('busy', signal.aborted ? 'La solicitud se interrumpió' : BUSY);
   const compute: RouteTurn['compute'] = (task) =>
     inThreadTurn(waits, BUSY, async () => {
       try {
@@ -71,11 +72,15 @@ export async function inRouteTurn<T>(
       } catch (error) {
         if (!(error instanceof ThreadStopped)) throw error;
         if (error.why === 'memory') throw invalid('Son demasiadas paradas para calcular sus rutas; elija menos');
-        throw new Refusal('busy', signal.aborted ? 'La solicitud se interrumpió' : BUSY);
+        throw interrupted();
       }
     });
   const officeKey = `${dispatcher.companyId} ${dispatcher.officeId}`;
-  return people.run(personKey(dispatcher), waits, () =>
+  const inTurn = people.run(personKey(dispatcher), waits, () =>
     offices.run(officeKey, waits, () => work({ signal: ends, compute })),
   );
+  return inTurn.catch((error: unknown) => {
+    // What was stopped throws the reason of the signal.
+    throw ends.aborted && !(error instanceof Refusal) ? interrupted() : error;
+  });
 }

@@ -22,7 +22,7 @@ import { invalid, notFound } from '#platform/refusal.ts';
 import { requireDay } from '../assignments/closing.ts';
 import { closedFor } from '../days/working-days.ts';
 import { type WorkServices } from '../services.ts';
-import { buildProblem, type RouteDoor, type RoutedCourier, takersOf } from './build-problem.ts';
+import { buildProblem, onceEach, type RouteDoor, type RoutedCourier, takersOf } from './build-problem.ts';
 import { type ComputedRoute } from './compute-routes.ts';
 import { dayOf, loadsOn, ordersInArea, readOrders, refOf, requireFew, type RouteOrder } from './read-orders.ts';
 import { inRouteTurn, type RouteLimits, type RouteTurn } from './routes-in-thread.ts';
@@ -134,12 +134,19 @@ async function suggest(
     return false;
   });
   const isDistributed = orders !== undefined || area !== undefined;
-  const zonesAt = await zonesServed(db, dispatcher, rows);
+  const zonesAt = onceEach(await zonesServed(db, dispatcher, rows));
+  /** One order of each district, zones and window: all others like it have the same couriers. */
+  const kinds = new Map(
+    added.map((order) => [[order.ubigeo, order.window_from, order.window_to, ...zonesAt(order)].join(), order]),
+  );
   const movable = new Set(chosen.map(({ id }) => id));
   const routed = rows.filter((row) => {
     if (named || !isDistributed) return named !== undefined || row.orders > 0;
     if (keep !== 'assigned' && row.orders > 0) return true;
-    return mayReceive(row) && added.some((each) => servesZone(row, each, zonesAt(each)) && servesWindow(row, each));
+    return (
+      mayReceive(row) &&
+      [...kinds.values()].some((each) => servesZone(row, each, zonesAt(each)) && servesWindow(row, each))
+    );
   });
   if (routed.length > MAX_ROUTED_COURIERS)
     throw invalid(

@@ -1,8 +1,11 @@
 /* oxlint-disable typescript/no-non-null-assertion -- indices are positions and nodes of the tour, which the arrays have */
+import { nearest } from './nearest.ts';
 import { type Courier, type Problem } from './problem.ts';
 
 /** Longest segment that Or-opt moves, nearest nodes tried as new neighbours, longest segments that are exchanged. */
 const [MOVED, TRIED, EXCHANGED] = [3, 10, 30];
+/** First temperature, in mean legs: a little worse orders are accepted at first. */
+const HOTTEST = 0.05;
 
 /**
  * The order of one trip: 2-opt and Or-opt beside near stops, repeated after exchanging two short segments at a random
@@ -41,6 +44,7 @@ export class Tour {
   readonly #queue: Int32Array;
   readonly #queued: Uint8Array;
   #queueLength = 0;
+  /** Positions that differ from the kept tour. */
   #low = 0;
   #high = 0;
   cost = 0;
@@ -81,15 +85,14 @@ export class Tour {
     [this.#to[end], this.#lateMinute[end]] = [courier.to, weights.lateMinute];
     [this.#begins, this.#minuteCost] = [courier.from, weights.minute];
     this.#isTimed = this.#to.some((to) => to < Infinity) || this.#from.some((from) => from > courier.from);
-    this.#width = Math.min(TRIED, Math.max(0, size - 3));
-    this.#near = new Int32Array(size * this.#width);
-    for (let node = 1; node < end; node++) {
-      const others = stops.map((_, index) => index + 1).filter((other) => other !== node);
-      const both = (other: number): number => this.#leg(node, other) + this.#leg(other, node);
-      this.#near.set(others.sort((a, b) => both(a) - both(b) || a - b).slice(0, this.#width), node * this.#width);
-    }
+    // The nearest of each begin with the node itself; start and end are not among them.
+    this.#width = Math.min(TRIED + 1, size - 2);
+    this.#near = nearest(size, this.#width, (from, to) =>
+      from % end === 0 || to % end === 0 ? Infinity : this.#legs[from * size + to]!,
+    );
     this.#measure(1);
     this.cost = this.#ahead[end]! + this.#loss[end]!;
+    this.#low = size;
   }
 
   /** @returns indices into the stops as they were given, in their new order. */
@@ -122,50 +125,46 @@ export class Tour {
     return arrival < this.#from[node]! ? this.#minuteCost * (this.#from[node]! - arrival) : 0;
   }
 
-  /** Applies iterations until `progress` is 1. @returns the number of iterations. */
-  improve(progress: () => number): number {
+  /**
+   * Searches until `progress`, which counts an iteration, returns 1. An iteration improves around one node, so that time is
+   * read often enough in long orders too.
+   */
+  improve(progress: () => number): void {
     for (let node = 1; node < this.#size - 1; node++) this.#push(node);
-    this.#settle(this.cost);
     const best = this.#tour.slice();
-    let [iterations, bestCost] = [0, this.cost];
-    const scale = this.#size > 2 ? this.#ahead[this.#size - 1]! / this.#size : 0;
+    let [kept, bestCost] = [this.cost, this.cost];
+    const mean = this.#ahead[this.#size - 1]! / this.#size;
     for (let done = progress(); done < 1; done = progress()) {
-      iterations++;
-      const before = this.cost;
-      this.#exchange();
-      this.#settle(before - 0.05 * (1 - done) * scale * Math.log(1 - this.#random()));
-      if (this.cost < bestCost - 1e-9) {
-        bestCost = this.cost;
-        best.set(this.#tour);
+      if (this.#queueLength === 0) {
+        if (this.cost < bestCost - 1e-9) {
+          bestCost = this.cost;
+          best.set(this.#tour);
+        }
+        kept = this.#keepBelow(kept - HOTTEST * (1 - done) * mean * Math.log(1 - this.#random()), kept);
+        this.#exchange();
       }
-    }
-    this.#tour.set(best);
-    this.cost = bestCost;
-    return iterations;
-  }
-
-  /** Improves around the queued nodes, then keeps the tour if it costs less than `limit`, else goes back to the last kept. */
-  #settle(limit: number): void {
-    const before = this.#lastCost;
-    while (this.#queueLength > 0) {
       const node = this.#queue[--this.#queueLength]!;
       this.#queued[node] = 0;
-      while (this.#improveAt(node));
+      if (this.#improveAt(node)) this.#push(node);
     }
+    if (this.cost >= bestCost) this.#tour.set(best);
+  }
+
+  /** Keeps the tour if it costs at most `limit`, else goes back to the one that was kept. @returns the cost of that tour. */
+  #keepBelow(limit: number, kept: number): number {
     const isKept = this.cost <= limit;
     const [to, from] = isKept ? [this.#saved, this.#tour] : [this.#tour, this.#saved];
     for (let at = this.#low; at <= this.#high; at++) {
       to[at] = from[at]!;
       this.#at[to[at]!] = at;
     }
-    if (isKept) this.#lastCost = this.cost;
-    else {
-      this.cost = before;
+    if (!isKept) {
+      this.cost = kept;
       if (!this.#isSymmetric || this.#isTimed) this.#measure(this.#low);
     }
     [this.#low, this.#high] = [this.#size, 0];
+    return this.cost;
   }
-  #lastCost = Infinity;
 
   #push(node: number): void {
     if (this.#queued[node] === 1 || node === 0 || node === this.#size - 1) return;
@@ -189,7 +188,7 @@ export class Tour {
     if (at < this.#first) return false;
     const reach =
       Math.max(this.#leg(tour[at - 1]!, node), this.#leg(node, tour[at + 1]!)) + this.#loss[this.#size - 1]!;
-    for (let index = node * this.#width; index < (node + 1) * this.#width; index++) {
+    for (let index = node * this.#width + 1; index < (node + 1) * this.#width; index++) {
       const other = this.#near[index]!;
       if (Math.min(this.#leg(node, other), this.#leg(other, node)) >= reach) break;
       const there = this.#at[other]!;

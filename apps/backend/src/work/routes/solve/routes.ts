@@ -216,7 +216,8 @@ export class Routes {
     if (there >= 0) cost += this.#metreCost * this.#metres[there]!;
     if (onward >= 0) cost += this.#metreCost * this.#metres[onward]!;
     cost -= this.#driveCost[before]!;
-    if (this.size[courier] === 0) cost += this.#courierCost;
+    // A courier without stops stays at home: the way from start to end is not saved.
+    if (this.size[courier] === 0) cost += this.#courierCost + this.#driveCost[before]! + this.#late[before]!;
     if (this.#squared > 0) {
       const added = this.#load[stop]!;
       cost += this.#squared * added * (added + 2 * this.orders[courier]!);

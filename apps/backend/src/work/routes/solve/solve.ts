@@ -2,6 +2,7 @@
 import { inCanonicalOrder } from './canonical-order.ts';
 import { Insertion } from './insertion.ts';
 import { improveMany } from './many-couriers.ts';
+import { nearest } from './nearest.ts';
 import { type Problem, type Solution, type SolveOptions } from './problem.ts';
 import { createRandom } from './random.ts';
 import { solutionCost } from './route-cost.ts';
@@ -10,8 +11,8 @@ import { Tour } from './one-courier.ts';
 
 /** Only positions beside so many nearest stops are tried for a stop, and strings are removed from their routes. */
 const NEAR = 30;
-/** Reading the time takes as long as a tenth of an iteration. */
-const ITERATIONS_PER_READING = 8;
+/** Iterations between two readings of the time, which takes a microsecond: few are long, with many stops. */
+const iterationsPerReading = (stops: number): number => (stops > 200 ? 8 : 64);
 
 /**
  * Orders the stops of couriers and gives the others to them, at a low cost: starts with the given orders, inserts the
@@ -26,16 +27,17 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
 function solveSorted(problem: Problem, { seed, iterations: most, isTimeUp, timeSpent }: SolveOptions): Solution {
   const random = createRandom(seed);
   const routes = new Routes(problem);
-  const near = nearest(problem);
+  const near = nearestStops(problem);
   let left = insertGreedily(routes, new Insertion(routes, near, random));
   const tripsOf = (): number[][][] => problem.couriers.map((_, courier) => routes.tripsOf(courier));
   const first = { trips: tripsOf(), unplaced: left };
 
+  const every = iterationsPerReading(problem.stops.length);
   let [iterations, isCut, spent] = [0, false, 0];
   /** Counts an iteration. @returns the share of time or iterations that is used up. */
   const progress = (): number => {
     if (iterations >= most || isCut) return 1;
-    if (iterations % ITERATIONS_PER_READING === 0) {
+    if (iterations % every === 0) {
       isCut = isTimeUp?.() ?? false;
       spent = timeSpent?.() ?? 0;
       if (isCut) return 1;
@@ -81,8 +83,8 @@ function improveEach(routes: Routes, random: () => number, progress: () => numbe
   let past = 0;
   for (const [index, courier] of routes.problem.couriers.entries()) {
     const stops = routes.tripsOf(index).flat();
-    if (stops.length === 0) continue;
     const pinned = stops.filter((stop) => routes.pin[stop] !== NONE).length;
+    if (stops.length - pinned < 2) continue;
     const [begin, share] = [past / total, stops.length / total];
     const tour = new Tour(routes.problem, courier, stops, pinned, random);
     tour.improve(() => Math.max(0, (progress() - begin) / share));
@@ -91,21 +93,11 @@ function improveEach(routes: Routes, random: () => number, progress: () => numbe
   }
 }
 
-/** @returns the nearest stops of each, there and back, itself first. */
-function nearest({ travel, stops, weights }: Problem): Int32Array {
-  const width = Math.min(stops.length, NEAR);
-  const near = new Int32Array(stops.length * width);
-  const metre = weights.metre;
+/** @returns the nearest stops of each, by the cost there and back, itself first. */
+function nearestStops({ travel, stops, weights }: Problem): Int32Array {
   const minute = weights.minute + weights.metre > 0 ? weights.minute : 1;
-  const distances = new Float64Array(stops.length);
-  const order = Array.from(stops.keys());
-  const cost = (leg: number): number => metre * travel.metres[leg]! + minute * travel.minutes[leg]!;
-  for (const [index, { place }] of stops.entries()) {
-    for (const [other, there] of stops.entries())
-      distances[other] = cost(place * travel.places + there.place) + cost(there.place * travel.places + place);
-    distances[index] = -1;
-    order.sort((a, b) => distances[a]! - distances[b]! || a - b);
-    for (let rank = 0; rank < width; rank++) near[index * width + rank] = order[rank]!;
-  }
-  return near;
+  return nearest(stops.length, Math.min(stops.length, NEAR), (one, other) => {
+    const leg = stops[one]!.place * travel.places + stops[other]!.place;
+    return weights.metre * travel.metres[leg]! + minute * travel.minutes[leg]!;
+  });
 }
