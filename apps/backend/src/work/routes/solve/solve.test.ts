@@ -230,6 +230,15 @@ test('orders a long route of one courier, with the pinned stop first and the urg
   expect(cost).toBe(59);
 });
 
+test('leaves out what no courier has room for, the least urgent', () => {
+  const stops = Array.from({ length: 40 }, (_, index) => ({ ...STOP, weight: index < 3 ? 2 : 1 }));
+  const problem = { travel: line([0, 1]), stops, couriers: [{ ...COURIER, maxOrders: 5 }], weights: WEIGHTS };
+  const solution = solve(problem, OPTIONS);
+  expectSound(problem, solution);
+  expect(solution.unplaced).toHaveLength(35);
+  expect(solution.trips[0]?.[0]).toEqual(expect.arrayContaining([0, 1, 2]));
+});
+
 test('fills a courier before the next goes out, or shares evenly, as the weights say', () => {
   const stops = [1, 2, 3, 4].map((place) => ({ ...STOP, place }));
   const problem = { travel: line([0, 5, -5, 6, -6]), stops, couriers: [COURIER, COURIER] };
