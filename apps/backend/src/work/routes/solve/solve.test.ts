@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Tour } from './one-courier.ts';
 import { type Courier, type Problem, type Solution, type Stop, type Weights } from './problem.ts';
+import { createRandom } from './random.ts';
 import { routeCost, solutionCost } from './route-cost.ts';
+import { NONE, Routes } from './routes.ts';
 import { solve } from './solve.ts';
 
 const CASES = { numRuns: 1000 };
@@ -190,6 +193,52 @@ test('ends when the clock says so, with a sound solution', () => {
       expectSound(problem, solution);
       expect(solution.iterations).toBeLessThanOrEqual(64 * readings);
       if (problem.stops.length > 0 && solution.iterations > 0) expect(solution.isCut).toBe(true);
+    }),
+    CASES,
+  );
+});
+
+test('evaluates an insertion as the difference that it makes', () => {
+  fc.assert(
+    fc.property(problems(), fc.nat(), fc.nat(), fc.boolean(), (problem, one, other, opensTrip) => {
+      const routes = new Routes(problem);
+      const costs = (): number[] =>
+        problem.couriers.map((each, index) => routeCost(problem, each, routes.tripsOf(index)));
+      const free = [...problem.stops.keys()].filter((stop) => routes.courierOf[stop] === NONE);
+      const stop = free[one % free.length];
+      const courier = other % problem.couriers.length;
+      const ends = [routes.start(courier), ...routes.tripsOf(courier).flatMap((trip) => trip.slice(-1))];
+      const after = ends[one % ends.length];
+      const isTrip = opensTrip && after !== ends[0] && routes.spareReturn(courier) !== NONE;
+      if (stop === undefined || after === undefined) return;
+      const before = costs()[courier] ?? 0;
+      const expected = routes.insertionCost(stop, after, isTrip, Infinity);
+      routes.insert(stop, after, isTrip);
+      routes.refreshTouched();
+      expect((costs()[courier] ?? 0) - before).toBeCloseTo(expected, 6);
+      if (routes.cost[courier] !== Infinity)
+        expect(routes.routesCost()).toBeCloseTo(
+          costs().reduce((a, b) => a + b, 0),
+          6,
+        );
+    }),
+    CASES,
+  );
+});
+
+test('computes the cost of an order of one courier in increments', () => {
+  fc.assert(
+    fc.property(problems({ isFree: true }), small(100), (problem, seed) => {
+      const [courier = COURIER] = problem.couriers;
+      const stops = [...problem.stops.keys()];
+      const tour = new Tour(problem, courier, stops, 0, createRandom(seed));
+      const before = tour.cost;
+      let left = 100;
+      tour.improve(() => (left-- > 0 && stops.length > 1 ? 0 : 1));
+      const after = tour.order().flatMap((at) => stops[at] ?? []);
+      const change = routeCost(problem, courier, [after]) - routeCost(problem, courier, [stops]);
+      expect(tour.cost - before).toBeCloseTo(change, 6);
+      expect(change).toBeLessThan(1e-6);
     }),
     CASES,
   );
