@@ -147,7 +147,9 @@ export class Tour {
       this.#queued[node] = 0;
       if (this.#improveAt(node)) this.#push(node);
     }
-    if (this.cost >= bestCost) this.#tour.set(best);
+    if (this.cost < bestCost) return;
+    this.#tour.set(best);
+    this.cost = bestCost;
   }
 
   /** Keeps the tour if it costs at most `limit`, else goes back to the one that was kept. @returns the cost of that tour. */

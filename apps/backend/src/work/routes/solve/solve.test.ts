@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Tour } from './one-courier.ts';
 import { type Courier, type Problem, type Solution, type Stop, type Weights } from './problem.ts';
+import { createRandom } from './random.ts';
 import { routeCost, solutionCost } from './route-cost.ts';
+import { NONE, Routes } from './routes.ts';
 import { solve } from './solve.ts';
 
 const CASES = { numRuns: 1000 };
@@ -195,6 +198,52 @@ test('ends when the clock says so, with a sound solution', () => {
   );
 });
 
+test('evaluates an insertion as the difference that it makes', () => {
+  fc.assert(
+    fc.property(problems(), fc.nat(), fc.nat(), fc.boolean(), (problem, one, other, opensTrip) => {
+      const routes = new Routes(problem);
+      const costs = (): number[] =>
+        problem.couriers.map((each, index) => routeCost(problem, each, routes.tripsOf(index)));
+      const free = [...problem.stops.keys()].filter((stop) => routes.courierOf[stop] === NONE);
+      const stop = free[one % free.length];
+      const courier = other % problem.couriers.length;
+      const ends = [routes.start(courier), ...routes.tripsOf(courier).flatMap((trip) => trip.slice(-1))];
+      const after = ends[one % ends.length];
+      const isTrip = opensTrip && after !== ends[0] && routes.spareReturn(courier) !== NONE;
+      if (stop === undefined || after === undefined) return;
+      const before = costs()[courier] ?? 0;
+      const expected = routes.insertionCost(stop, after, isTrip, Infinity);
+      routes.insert(stop, after, isTrip);
+      routes.refreshTouched();
+      expect((costs()[courier] ?? 0) - before).toBeCloseTo(expected, 6);
+      if (routes.cost[courier] !== Infinity)
+        expect(routes.routesCost()).toBeCloseTo(
+          costs().reduce((a, b) => a + b, 0),
+          6,
+        );
+    }),
+    CASES,
+  );
+});
+
+test('computes the cost of an order of one courier in increments', () => {
+  fc.assert(
+    fc.property(problems({ isFree: true }), small(100), (problem, seed) => {
+      const [courier = COURIER] = problem.couriers;
+      const stops = [...problem.stops.keys()];
+      const tour = new Tour(problem, courier, stops, 0, createRandom(seed));
+      const before = tour.cost;
+      let left = 100;
+      tour.improve(() => (left-- > 0 && stops.length > 1 ? 0 : 1));
+      const after = tour.order().flatMap((at) => stops[at] ?? []);
+      const change = routeCost(problem, courier, [after]) - routeCost(problem, courier, [stops]);
+      expect(tour.cost - before).toBeCloseTo(change, 6);
+      expect(change).toBeLessThan(1e-6);
+    }),
+    CASES,
+  );
+});
+
 const line = (points: readonly number[]): Problem['travel'] => {
   const legs = Float64Array.from(points.flatMap((from) => points.map((to) => Math.abs(from - to))));
   return { places: points.length, metres: legs, minutes: legs };
@@ -228,6 +277,15 @@ test('orders a long route of one courier, with the pinned stop first and the urg
   const { trips, cost } = solve(problem, { seed: 1, iterations: 3000 });
   expect(trips[0]?.[0]?.[0]).toBe(7);
   expect(cost).toBe(59);
+});
+
+test('leaves out what no courier has room for, the least urgent', () => {
+  const stops = Array.from({ length: 40 }, (_, index) => ({ ...STOP, weight: index < 3 ? 2 : 1 }));
+  const problem = { travel: line([0, 1]), stops, couriers: [{ ...COURIER, maxOrders: 5 }], weights: WEIGHTS };
+  const solution = solve(problem, OPTIONS);
+  expectSound(problem, solution);
+  expect(solution.unplaced).toHaveLength(35);
+  expect(solution.trips[0]?.[0]).toEqual(expect.arrayContaining([0, 1, 2]));
 });
 
 test('fills a courier before the next goes out, or shares evenly, as the weights say', () => {
