@@ -7,8 +7,8 @@ import { ERASED } from '#platform/erased.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { workingDayOf } from '#work/days/working-days.ts';
 import { type FieldServices } from '../services.ts';
-import { requireOwn } from '../visits/record-visit.ts';
 import { actingCourier } from './field-caller.ts';
+import { requireOwn } from './own-order.ts';
 import { act, MAX_OTHER_ACTS, serverTime } from './run-day.ts';
 
 /**

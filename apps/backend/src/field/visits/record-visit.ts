@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type VisitAnswer, type VisitBody } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
 import { changeOrdersIn } from '#work/assignments/change-orders.ts';
 import { closingPlan } from '#work/assignments/close-orders.ts';
 import { correctionPlan } from '#work/assignments/correct-closing.ts';
@@ -11,11 +10,11 @@ import { workingDayOf } from '#work/days/working-days.ts';
 import { distanceFrom, farFrom, readFarLimits } from '../evidence/check-photo.ts';
 import { farFault } from '../evidence/photo-faults.ts';
 import { actingCourier } from '../route/field-caller.ts';
+import { requireOwn } from '../route/own-order.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type OrderRow } from '#orders/order/order-row.ts';
 import { type PlaceRules } from '#orders/places/judge-places.ts';
 import { learnDoor } from '#orders/locating/learn-doors.ts';
-import { findOrder } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { ERASED } from '#platform/erased.ts';
 import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
@@ -38,23 +37,6 @@ const MAX_PENDING = 200;
  */
 const hashOf = ({ order, attempt, to, reason, payments, difference, at, corrects }: VisitBody): string =>
   hash('sha256', JSON.stringify([order, attempt, to, reason, payments, difference, at, corrects]));
-
-/**
- * @returns an order that is or was assigned to the courier. Assignments are never removed from the log.
- * @throws Refusal unprocessable for another order.
- */
-export async function requireOwn(db: Database, phone: Phone, id: number): Promise<OrderRow> {
-  const order = await findOrder(db, phone, id);
-  if (order?.courier_id === phone.courierId) return order;
-  const { rows } = await sql`
-    select from events
-    where order_id = ${id} and office_id = ${phone.officeId}
-      and data -> 'after' ->> 'courierId' = ${String(phone.courierId)}
-    limit 1`.execute(db);
-  if (!order || rows.length === 0)
-    throw new Refusal('unprocessable', 'Esa orden nunca estuvo asignada a este repartidor', undefined, 'order');
-  return order;
-}
 
 async function hasReason(db: Database, phone: Phone, { reason }: VisitBody): Promise<boolean> {
   return reason === undefined || (await listReasonsOf(db, phone)).some(({ code }) => code === reason);

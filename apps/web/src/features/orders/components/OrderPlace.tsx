@@ -9,7 +9,7 @@ import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { type OrderForm } from '../rules/order-form.ts';
 import { useFoundPlace } from '../state/use-found-place.ts';
 import styles from './OrderEditor.module.css';
-import { PastedPlace } from './PastedPlace.tsx';
+import { PastedPlace } from '#shared/map/pin/PastedPlace.tsx';
 
 interface Props {
   officeId: string;

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsKey, settingsQuery } from '#features/couriers/api/settings-query.ts';
-import { PastedPlace } from '#features/orders/components/PastedPlace.tsx';
+import { PastedPlace } from '#shared/map/pin/PastedPlace.tsx';
 import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { failureText } from '#shared/format/failure-text.ts';
