@@ -108,6 +108,7 @@ const DRAGS: readonly DragRow[] = [
   },
   { file: 'shared/ui/Chart/use-chart-cursor.ts', what: 'nothing', instead: 'a hover; arrow keys do the same' },
   { file: 'app/state/use-touch.ts', what: 'nothing', instead: 'notes that somebody is present' },
+  { file: 'features/dispatch-desk/state/use-attended.ts', what: 'nothing', instead: 'notes that somebody is present' },
 ];
 
 const SRC = new URL('../', import.meta.url);

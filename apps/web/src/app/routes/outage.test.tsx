@@ -61,7 +61,7 @@ const ADDRESSES: Record<string, readonly [address: string, failed: number, ...an
   '/clients': [['/clients', 1]],
   '/clients/:id': [['/clients/5001', 4, CLIENT]],
   '/records': [['/records', 1]],
-  '/settings': [['/settings', 3, OFFICES]],
+  '/settings': [['/settings', 4, OFFICES]],
   '/sesiones': [['/sesiones', 1]],
 };
 

@@ -61,9 +61,9 @@ it('shows every field of an order', () => {
 });
 
 it.each([
-  ['puerta', 'visitas', 25, 'Puerta, a 25 m: confirmada por visitas de Pedro Rojas, Sara Díaz'],
-  ['cuadra', 'interpolada', 100, 'Cuadra, a 100 m: entre puertas conocidas'],
-  ['puerta', 'persona', 25, undefined],
+  ['puerta', 'visitas', 25, 'Puerta, a menos de 25 m: confirmada por visitas de Pedro Rojas, Sara Díaz'],
+  ['cuadra', 'interpolada', 100, 'Cuadra, a menos de 100 m: entre puertas conocidas'],
+  ['puerta', 'persona', 25, 'Puerta, a menos de 25 m: marcada por una persona'],
 ] as const)('shows how a place is known as %s from %s, and whose visits say so', (degree, source, radius, text) => {
   const place = { ...anOrder().place, approximate: false, exactness: { degree, source, radius } };
   renderInApp(
