@@ -36,7 +36,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const press = async (name: string): Promise<void> => {
   const found = await screen.findAllByRole('button', { name });
   // A window is after the page below it.
-  fireEvent.click(found.at(-1) as HTMLElement);
+  fireEvent.click(found[found.length - 1] ?? document.body);
 };
 const write = async (label: string, value: string): Promise<void> => {
   fireEvent.change(await field(label), { target: { value } });
