@@ -45,7 +45,10 @@ describe('the manifest', () => {
       path: null,
       credentials: null,
       handler: 'login',
-      asks: [{ upstream: 'base', credentials: 'password' }],
+      asks: [
+        { upstream: 'base', credentials: 'password' },
+        { upstream: 'operations', credentials: 'gateway' },
+      ],
     });
     expect(manifest['session.logout']).toMatchObject({ csrf: 'only-with-session', response: null });
   });

@@ -34,10 +34,10 @@ export const SECURITY_EVENTS = {
   },
   'login.pending': {
     fields: ['requestId', 'ip', 'account'],
-    meaning: 'A password was right, and the sign-in waits for the code of a second factor.',
+    meaning: 'A password was right, and the sign-in waits for the code of a second factor (`second-factor.test.ts`).',
   },
   'factor.refused': refusal(
-    'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day. In a user’s own change the password was right.',
+    'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day (`second-factor.test.ts`). In a user’s own change the password was right.',
   ),
   'factor.changed': {
     fields: ['requestId', 'ip', 'session', 'account', 'change', 'ended'],

@@ -343,7 +343,7 @@ export const MATRIX: readonly Line[] = [
   line('passwords.change', 'POST /api/auth/password', 'POST operations/passwords/change',           '401  data data data data data data data data data data data data data data data data', { current: 'x', password: 'cuatro palabras sueltas' }),
   line('passwords.first', 'POST /api/auth/password/first', 'POST operations/passwords/change',      'data data data data data data data data data data data data data data data data data', { ...CREDENTIALS, newPassword: 'cuatro palabras sueltas' }),
   line('passwords.reset', 'POST /api/auth/password/reset', 'POST operations/passwords/reset',       'data data data data data data data data data data data data data data data data data', { secret: 'A'.repeat(43), password: 'cuatro palabras sueltas' }),
-  // Refused for their content: factors.test.ts tests right codes.
+  // Refused for their content: second-factor.test.ts tests right codes.
   line('session.factor', 'POST /api/auth/factor', null,                                            'data data data data data data data data data data data data data data data data data', { code: '123456' }),
   line('session.factorCancel', 'POST /api/auth/factor/cancel', null,                               'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('factor.read', 'GET /api/auth/factor', 'GET operations/factor/read',                        '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),

@@ -8,6 +8,7 @@ import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { OwnPassword } from '#features/session/components/OwnPassword.tsx';
+import { SecondFactor } from '#features/session/components/SecondFactor.tsx';
 import { useTimeZone } from '#features/session/state/use-time-zone.ts';
 import { sessionsQuery } from './api/sessions-query.ts';
 import { SessionItem } from './components/SessionItem.tsx';
@@ -58,6 +59,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
         </ul>
       </Card>
       <OwnPassword onChanged={() => void client.invalidateQueries(sessionsQuery)} />
+      <SecondFactor onChanged={() => void client.invalidateQueries(sessionsQuery)} />
     </div>
   );
 }

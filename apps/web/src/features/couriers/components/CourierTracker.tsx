@@ -21,7 +21,7 @@ import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { courierPhoneQuery } from '../api/courier-phone.ts';
 import styles from './CourierPhone.module.css';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '#shared/ui/QrCode/QrCode.tsx';
 
 interface Props {
   officeId: string;

@@ -7,7 +7,7 @@ import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { addressOfLink } from '../rules/phone-link.ts';
 import styles from './CourierPhone.module.css';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '#shared/ui/QrCode/QrCode.tsx';
 
 interface Props {
   link: CourierLink;

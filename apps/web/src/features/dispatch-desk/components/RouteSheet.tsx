@@ -19,7 +19,7 @@ import { formatWeight } from '#shared/format/format-weight.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Preview, PreviewTools, PrintButton, Sheet, Signatures } from '#shared/ui/Sheet/Sheet.tsx';
-import { QrCode } from '#features/couriers/components/QrCode.tsx';
+import { QrCode } from '#shared/ui/QrCode/QrCode.tsx';
 import { reasonsQuery } from '#features/orders/api/reasons-query.ts';
 import { arrivalText } from '#features/orders/rules/arrival-text.ts';
 import { useArrivals } from '#features/orders/state/use-arrivals.ts';

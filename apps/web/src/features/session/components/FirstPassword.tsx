@@ -1,6 +1,6 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
 import { completeSignIn } from '../state/session.ts';
-import { isWrongCredentials } from '../rules/login-failure-text.ts';
+import { isFactorDue, isWrongCredentials } from '../rules/login-failure-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { changeFirstPassword } from '../api/passwords.ts';
@@ -8,7 +8,7 @@ import { useNewPassword } from '../state/use-new-password.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import styles from './PasswordForm.module.css';
 
-export interface FirstPasswordProps {
+interface FirstPasswordProps {
   /** As just typed. The password is temporary. */
   credentials: Credentials;
   /** The user of the page behind the form, if any. */
@@ -16,15 +16,21 @@ export interface FirstPasswordProps {
   onSignedIn: (view: SessionView) => Promise<void> | void;
   /** The temporary password was changed or replaced meanwhile, or the user chose another account. */
   onBack: () => void;
+  /** The password was changed, and the code of a second factor is missing. */
+  onFactorDue: () => void;
 }
 
 /** The step after the sign-in form: a temporary password must be changed before there is a session. */
-export default function FirstPassword({ credentials, over, onSignedIn, onBack }: FirstPasswordProps) {
+export function FirstPassword({ credentials, over, onSignedIn, onBack, onFactorDue }: FirstPasswordProps) {
   const { form, field } = useNewPassword(async (password) => {
     let view: SessionView;
     try {
       view = await changeFirstPassword(credentials, password);
     } catch (error) {
+      if (isFactorDue(error)) {
+        onFactorDue();
+        return;
+      }
       if (!isWrongCredentials(error)) throw error;
       onBack();
       return;

@@ -11,7 +11,7 @@ import styles from './SignInForm.module.css';
 import { useSignIn } from '../state/use-sign-in.ts';
 import { waitText } from '../rules/wait-text.ts';
 
-const FirstPassword = lazy(chunk(() => import('./FirstPassword.tsx')));
+const SecondStage = lazy(chunk(() => import('./SecondStage.tsx')));
 
 interface SignInFormProps {
   /** The user whose page is behind the form, after their session ended. */
@@ -23,10 +23,7 @@ interface SignInFormProps {
 export function SignInForm({ over, onSignedIn }: SignInFormProps) {
   const [sucursal] = useState(() => over?.sucursal ?? rememberedSucursal());
   const person = over && personOf(over);
-  const { errors, failure, left, waited, busy, temporary, setTemporary, onSubmit, clearError } = useSignIn(
-    person,
-    onSignedIn,
-  );
+  const { errors, failure, left, waited, busy, next, setNext, onSubmit, clearError } = useSignIn(person, onSignedIn);
   const username = over?.username ?? '';
   const failureId = useId();
   const emptyFirst: CredentialField = !sucursal ? 'sucursal' : !username ? 'username' : 'password';
@@ -40,15 +37,10 @@ export function SignInForm({ over, onSignedIn }: SignInFormProps) {
     'aria-required': true,
     onInput: () => clearError(name),
   });
-  if (temporary)
+  if (next)
     return (
       <Suspense fallback={null}>
-        <FirstPassword
-          credentials={temporary}
-          over={person}
-          onSignedIn={onSignedIn}
-          onBack={() => setTemporary(undefined)}
-        />
+        <SecondStage next={next} over={person} onSignedIn={onSignedIn} onBack={() => setNext(undefined)} />
       </Suspense>
     );
   return (

@@ -8,6 +8,9 @@ export const isWrongCredentials = (error: unknown): boolean => error instanceof 
 export const isTemporary = (error: unknown): boolean =>
   error instanceof HttpFailure && error.kind === 'password-temporary';
 
+/** Whether the credentials are right, and the code of a second factor is missing. */
+export const isFactorDue = (error: unknown): boolean => error instanceof HttpFailure && error.kind === 'factor-due';
+
 /** @returns the message of a failed sign-in, without revealing which field was wrong. */
 export function loginFailureText(error: unknown): string {
   if (isWrongCredentials(error)) return 'Usuario o contraseña incorrectos';

@@ -1,13 +1,13 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { signIn } from './session.ts';
+import { isWaitingForCode, signIn } from './session.ts';
 import {
   CREDENTIAL_FIELDS,
   type CredentialErrors,
   credentialErrors,
   type CredentialField,
 } from '../rules/credential-errors.ts';
-import { isTemporary, isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
+import { isFactorDue, isTemporary, isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
 import { WAIT_OVER, waitAfter, waitText } from '../rules/wait-text.ts';
 
@@ -23,6 +23,11 @@ function focus(form: HTMLFormElement, name: CredentialField): void {
   field.select();
 }
 
+/** What follows after the password: a new one, or the code of a second factor, which a reloaded page may continue with. */
+export type NextStage =
+  | { stage: 'password'; credentials: Credentials }
+  | { stage: 'code'; credentials?: Pick<Credentials, 'sucursal'> };
+
 /**
  * State and submit handler of the sign-in form. The inputs are uncontrolled, so that this state never resets the input.
  * @param over user of the page behind the form, if any.
@@ -32,7 +37,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [temporary, setTemporary] = useState<Credentials>();
+  const [next, setNext] = useState<NextStage | undefined>(isWaitingForCode() ? { stage: 'code' } : undefined);
   const { left, over: waited, wait } = useCountdown();
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
@@ -56,8 +61,8 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     try {
       await onSignedIn(await signIn(typed, over));
     } catch (error) {
-      if (isTemporary(error)) {
-        setTemporary(typed);
+      if (isTemporary(error) || isFactorDue(error)) {
+        setNext({ stage: isTemporary(error) ? 'password' : 'code', credentials: typed });
         return;
       }
       const seconds = waitAfter(error);
@@ -91,5 +96,5 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   };
 
   const shown = waited ? WAIT_OVER : failure;
-  return { errors, failure: shown, left, waited, busy, temporary, setTemporary, onSubmit, clearError };
+  return { errors, failure: shown, left, waited, busy, next, setNext, onSubmit, clearError };
 }

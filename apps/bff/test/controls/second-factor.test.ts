@@ -178,7 +178,7 @@ describe('a sign-in with a second factor', () => {
     expect(events('factor.refused').length).toBeGreaterThan(5);
   });
 
-  it('G46: gives no attempt back and makes no address known until the code was typed', async () => {
+  it('G43: gives no attempt back and makes no address known until the code was typed', async () => {
     const { login, app, username } = await newOwner();
     const browser = await visitor();
     const turns: (string | undefined)[] = [];
@@ -191,7 +191,7 @@ describe('a sign-in with a second factor', () => {
     expect(gateway.logText()).not.toContain(`"${username}"`);
   });
 
-  it('G43 G46: stays bounded for who knows the password, over steps, sessions and gateways', async () => {
+  it('G43: stays bounded for who knows the password, over steps, sessions and gateways', async () => {
     const { username, app, codes } = await newOwner();
     const answers = { wrong: 0, blocked: 0, throttled: 0 };
     for (const at of [gateway, other])

@@ -1,6 +1,6 @@
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
-import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
-import styles from './CourierPhone.module.css';
+import { Skeleton } from '../Skeleton/Skeleton.tsx';
+import styles from './QrCode.module.css';
 
 const load = () => import('uqr');
 

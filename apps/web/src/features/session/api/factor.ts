@@ -1,0 +1,43 @@
+import { factorOperations, type FactorView, type SessionView } from '@despacho/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
+
+/** What proves again who is signed in. */
+interface Proof {
+  current: string;
+  code: string;
+}
+
+/** Finishes a sign-in with a code. */
+export const finishSignIn = (code: string): Promise<SessionView> =>
+  call(factorOperations['session.factor'], { body: { code }, held: false });
+
+/** Leaves a sign-in that waits for a code. */
+export const cancelSecondStep = (): Promise<undefined> =>
+  call(factorOperations['session.factorCancel'], { held: false, logged: true });
+
+/** The user's own second factor. */
+export const factorQuery = queryOptions({
+  queryKey: ['factor'],
+  queryFn: (context): Promise<FactorView> => call(factorOperations['factor.read'], reading(context)),
+  staleTime: 0,
+});
+
+/** Begins to set up the own second factor. @returns its key. */
+export const startFactor = (current: string): Promise<{ key: string; uri: string }> =>
+  call(factorOperations['factor.start'], { body: { current } });
+
+/** Sets up the own second factor. @returns its recovery codes. */
+export const confirmFactor = async (body: Proof): Promise<string[]> =>
+  (await call(factorOperations['factor.confirm'], { body })).codes;
+
+/** Replaces the own recovery codes. */
+export const renewCodes = async (body: Proof): Promise<string[]> =>
+  (await call(factorOperations['factor.codes'], { body })).codes;
+
+/** Removes the own second factor. */
+export const removeFactor = async (body: Proof): Promise<string[]> => {
+  await call(factorOperations['factor.remove'], { body });
+  return [];
+};

@@ -1,0 +1,91 @@
+import { type FactorView } from '@despacho/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { chunk } from '#shared/http/chunk.ts';
+import { configQuery } from '#shared/queries/config-query.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Card } from '#shared/ui/Card/Card.tsx';
+import { factorQuery } from '../api/factor.ts';
+import { type FactorTask } from '../rules/factor-texts.ts';
+import { useTimeZone } from '../state/use-time-zone.ts';
+import styles from './OwnPassword.module.css';
+
+const FactorWindow = lazy(chunk(() => import('./FactorWindow.tsx')));
+
+/** The user's second factor in «Mis sesiones». @param onChanged other sessions ended. */
+export function SecondFactor({ onChanged }: { onChanged: () => void }) {
+  const { data: config } = useQuery(configQuery);
+  if (!config) return null;
+  return (
+    <Card title="Segundo paso al ingresar">
+      {config.sections.directory ? (
+        <Own onChanged={onChanged} />
+      ) : (
+        <div className={styles['row']}>
+          <p>Su cuenta se guarda en otro sistema; el segundo paso, si lo tiene, se activa allí.</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Own({ onChanged }: { onChanged: () => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(factorQuery);
+  const [task, setTask] = useState<FactorTask>();
+  if (!data) return null;
+  const isOn = data.since !== null;
+  return (
+    <div className={styles['row']}>
+      <div className={styles['texts']}>
+        <State factor={data} />
+      </div>
+      <div className={styles['buttons']}>
+        {!isOn && data.available && <Button onClick={() => setTask('add')}>Activar</Button>}
+        {isOn && <Button onClick={() => setTask('codes')}>Códigos nuevos</Button>}
+        {isOn && <Button onClick={() => setTask('remove')}>Quitar</Button>}
+      </div>
+      {task && (
+        <Suspense fallback={null}>
+          <FactorWindow
+            task={task}
+            onDone={() => {
+              void client.invalidateQueries(factorQuery);
+              onChanged();
+            }}
+            onClose={() => setTask(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function State({ factor: { available, since, codesLeft, wrongCodes, onlyRecovery } }: { factor: FactorView }) {
+  const timeZone = useTimeZone();
+  if (since === null)
+    return (
+      <p>
+        {available
+          ? 'Además de su contraseña, Despacho le pedirá un código que muestra su celular. Así, quien sepa su contraseña no puede entrar.'
+          : 'En esta instalación todavía no se puede activar. Pídalo a quien administra el sistema.'}
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Activado el {formatDateTime(since, timeZone)}.{' '}
+        {codesLeft === 1 ? 'Le queda 1 código de recuperación.' : `Le quedan ${codesLeft} códigos de recuperación.`}
+        {codesLeft < 3 && ' Pida códigos nuevos antes de que se acaben.'}
+      </p>
+      {wrongCodes > 0 && (
+        <p>
+          {wrongCodes === 1 ? 'Hubo 1 código equivocado' : `Hubo ${wrongCodes} códigos equivocados`} en las últimas 24
+          horas. Si no fue usted, cambie su contraseña.
+          {onlyRecovery && ' Hasta que pasen esas horas solo sirven los códigos de recuperación.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  configOperations,
+  factorOperations,
+  type FactorView,
+  passwordOperations,
+  sessionOperations,
+} from '@despacho/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { currentSession } from '../state/session.ts';
+import { markIn, markUnknown } from '../state/session-store.ts';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+const CONFIG = {
+  provider: 'Despacho',
+  version: '1',
+  sections: { operations: true, directory: true, tiles: false, storage: false },
+  streets: null,
+  attribution: null,
+};
+const CODES = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
+const OFF: FactorView = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false };
+const ON: FactorView = { ...OFF, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(configOperations['config.read'], () => CONFIG);
+});
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const press = async (name: string): Promise<void> => {
+  const found = await screen.findAllByRole('button', { name });
+  // A window is after the page below it.
+  fireEvent.click(found[found.length - 1] ?? document.body);
+};
+const write = async (label: string, value: string): Promise<void> => {
+  fireEvent.change(await field(label), { target: { value } });
+};
+const wrongCode = () =>
+  problem('unprocessable', { detail: 'No sirve', errors: [{ field: 'code', message: 'No sirve' }] });
+
+async function signIn(onSignedIn = vi.fn()) {
+  renderInApp(<SignInForm onSignedIn={onSignedIn} />);
+  await write('Sucursal', 'LIMA');
+  await write('Usuario', 'eva');
+  await write('Contraseña', 'una contraseña');
+  await press('Ingresar');
+  return onSignedIn;
+}
+
+it('S6: a second factor leads to a step for the code, which signs in', async () => {
+  gateway.on(sessionOperations['session.login'], () => problem('factor-due'));
+  gateway.on(factorOperations['session.factor'], wrongCode);
+  const onSignedIn = await signIn();
+  const code = await field('Código de 6 números');
+  expect([code, code.autocomplete]).toEqual([document.activeElement, 'one-time-code']);
+  await press('Ingresar');
+  expect(await screen.findByText('Escriba el código')).toBeTruthy();
+  await write('Código de 6 números', '123456');
+  await press('Ingresar');
+  expect(await screen.findByText('No sirve')).toBeTruthy();
+
+  gateway.on(factorOperations['session.factor'], () => aView());
+  await press('No tengo mi celular');
+  await write('Código de recuperación', ` ${CODES[0] ?? ''} `);
+  await press('Ingresar');
+  await waitFor(() => {
+    expect(onSignedIn).toHaveBeenCalledOnce();
+  });
+  expect(gateway.sentTo(factorOperations['session.factor']).map(({ body }) => body)).toEqual([
+    { code: '123456' },
+    { code: CODES[0] },
+  ]);
+});
+
+it('continues after a reload, and goes back to the password', async () => {
+  gateway.on(sessionOperations['session.read'], () => problem('factor-due'));
+  gateway.on(factorOperations['session.factorCancel'], () => undefined);
+  markUnknown();
+  await currentSession();
+  renderInApp(<SignInForm onSignedIn={vi.fn()} />);
+  expect(await field('Código de 6 números')).toBeTruthy();
+  await press('Volver a escribir mi contraseña');
+  expect(await field('Contraseña')).toBeTruthy();
+  expect(gateway.sentTo(factorOperations['session.factorCancel'])).toHaveLength(1);
+});
+
+it('asks for the code after a temporary password was changed', async () => {
+  gateway.on(sessionOperations['session.login'], () => problem('password-temporary'));
+  gateway.on(passwordOperations['passwords.check'], () => ({ strength: 4, refused: null }));
+  gateway.on(passwordOperations['passwords.first'], () => problem('factor-due'));
+  await signIn();
+  for (const label of ['Contraseña nueva', 'Repita la contraseña nueva']) await write(label, 'camión lluvia trompeta');
+  await press('Guardar e ingresar');
+  expect(await field('Código de 6 números')).toBeTruthy();
+});
+
+it('S6: is set up with a key and a code, and shows the recovery codes once', async () => {
+  markIn(aView());
+  gateway.on(factorOperations['factor.read'], () => OFF);
+  gateway.on(factorOperations['factor.start'], () => ({
+    key: 'ABCDEFGHIJ',
+    uri: 'otpauth://totp/x?secret=ABCDEFGHIJ',
+  }));
+  gateway.on(factorOperations['factor.confirm'], wrongCode);
+  const onChanged = vi.fn();
+  renderInApp(<SecondFactor onChanged={onChanged} />);
+  await press('Activar');
+  await write('Contraseña actual', 'una contraseña');
+  await press('Continuar');
+  expect(await screen.findByText('ABCD EFGH IJ')).toBeTruthy();
+  await write('Código de 6 números', '123456');
+  await press('Activar');
+  expect(await screen.findByText('No sirve')).toBeTruthy();
+  gateway.on(factorOperations['factor.confirm'], () => ({ codes: CODES, ended: 1 }));
+  gateway.on(factorOperations['factor.read'], () => ON);
+  await write('Código de 6 números', '654321');
+  await press('Activar');
+  for (const code of CODES) expect(await screen.findByText(code)).toBeTruthy();
+  expect(gateway.sentTo(factorOperations['factor.confirm']).at(-1)?.body).toEqual({
+    current: 'una contraseña',
+    code: '654321',
+  });
+  expect(onChanged).toHaveBeenCalledOnce();
+  await press('Ya los guardé');
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+  expect(await screen.findByText(/Le quedan 9 códigos de recuperación/)).toBeTruthy();
+});
+
+it('says how many codes are left and were wrong, and what an installation cannot do', async () => {
+  markIn(aView());
+  gateway.on(factorOperations['factor.read'], () => ({ ...ON, codesLeft: 1, wrongCodes: 10, onlyRecovery: true }));
+  const { unmount } = renderInApp(<SecondFactor onChanged={vi.fn()} />);
+  expect(await screen.findByText(/Le queda 1 código de recuperación\. Pida códigos nuevos/)).toBeTruthy();
+  expect(screen.getByText(/10 códigos equivocados.*solo sirven los códigos de recuperación/)).toBeTruthy();
+  unmount();
+  gateway.on(factorOperations['factor.read'], () => ({ ...OFF, available: false }));
+  renderInApp(<SecondFactor onChanged={vi.fn()} />);
+  expect(await screen.findByText(/todavía no se puede activar/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
