@@ -121,6 +121,22 @@ describe('sorting the stops of a day', () => {
     expect(await sorted([{ id: next.id, pinned: false }])).toEqual([ids(last), ids(pinned), ids(next)]);
   });
 
+  it('computes the order that a preview shows, and sorts around the stops pinned in it', async () => {
+    const orders = [await orderAt(10), await orderAt(20), await orderAt(30)];
+    const [near, middle, far] = orders as [Order, Order, Order];
+    await assign(orders, desk.pedro);
+    const shown = (...pinned: Order[]) =>
+      suggest({
+        couriers: [desk.pedro],
+        routes: [{ courierId: desk.pedro, orders: ids(far, near, middle) }],
+        pins: pinned.map(({ id }) => ({ id, pinned: true })),
+      });
+    const held = (await shown(far, near, middle)).parts[0];
+    expect(idsIn(held)).toEqual([ids(far), ids(near), ids(middle)]);
+    expect(held?.after.km).toBe(60);
+    expect(idsIn((await shown(far)).parts[0])).toEqual([ids(far), ids(middle), ids(near)]);
+  });
+
   it('visits the parcels of a door together, within their window', async () => {
     const door = { address: 'Av. Larco 345', reference: null, ubigeo: '150122', point: at(5) };
     const one = await dispatch.createOrder({ place: door });
