@@ -97,8 +97,11 @@ async function done<T>(asked: Promise<Answered<T>>): Promise<T> {
   return value;
 }
 
-export const newOrder = (browser: Browser, office: string): Promise<Row> =>
-  done(askIn<Row>(browser, office, 'orders.create', { body: NEW_ORDER }));
+/** @param address of its delivery; orders share one by default. */
+export const newOrder = (browser: Browser, office: string, address = NEW_ORDER.place.address): Promise<Row> =>
+  done(
+    askIn<Row>(browser, office, 'orders.create', { body: { ...NEW_ORDER, place: { ...NEW_ORDER.place, address } } }),
+  );
 
 export const newClient = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'clients.create', { body: NEW_CLIENT }));

@@ -1,49 +1,16 @@
 import { FACTOR_STEP } from '@despacho/contracts';
 import { type FactorFinish, type FactorOutcome } from '@despacho/contracts/factor-calls';
-import { hash, randomBytes } from 'node:crypto';
-import { type Database } from '#platform/database/open-database.ts';
-import { MAX_SIGN_IN_STEPS } from '#platform/database/table-bounds.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
 import { issueToken } from '../tokens/issue-token.ts';
+import { stepHash } from '../tokens/open-step.ts';
 import { findForSignIn, lockUsers } from '../users/users-repository.ts';
 import { checkCode } from './check-code.ts';
 
-/** The stored form of a step's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
-const secretHash = (secret: string): string => hash('sha256', secret);
-
-/**
- * Records that a person proved their password, and that a code is missing, in the transaction that proved it. The oldest
- * of too many such sign-ins of a person ends.
- * @returns the secret with which the sign-in continues; it is not stored.
- */
-export async function openStep(trx: Database, userId: string, now: Date): Promise<string> {
-  await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
-  const newest = trx
-    .selectFrom('sign_in_steps')
-    .select('secret_hash')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_SIGN_IN_STEPS - 1);
-  await trx.deleteFrom('sign_in_steps').where('user_id', '=', userId).where('secret_hash', 'not in', newest).execute();
-  const secret = randomBytes(32).toString('base64url');
-  await trx
-    .insertInto('sign_in_steps')
-    .values({
-      secret_hash: secretHash(secret),
-      user_id: userId,
-      proved: 'password',
-      created_at: now,
-      expires_at: new Date(now.getTime() + FACTOR_STEP.minutes * 60_000),
-    })
-    .execute();
-  return secret;
-}
-
 /** Ends a sign-in that waits for a code. */
 export async function cancelStep({ db }: Pick<PlatformServices, 'db'>, secret: string): Promise<void> {
-  await db.deleteFrom('sign_in_steps').where('secret_hash', '=', secretHash(secret)).execute();
+  await db.deleteFrom('sign_in_steps').where('secret_hash', '=', stepHash(secret)).execute();
 }
 
 /**
@@ -55,7 +22,7 @@ export function finishSignIn(
   { sucursal, username, step, code }: FactorFinish,
 ): Promise<FactorOutcome> {
   const now = clock();
-  const isThis = secretHash(step);
+  const isThis = stepHash(step);
   return transact(db, async (trx): Promise<FactorOutcome> => {
     const named = await findForSignIn(trx, sucursal, username);
     if (!named) return { outcome: 'code' };

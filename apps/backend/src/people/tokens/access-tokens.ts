@@ -3,11 +3,11 @@ import { type Person } from '#platform/person.ts';
 import { FactorDue, PasswordTemporary, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { KeyedSlots } from '#platform/keyed-slots.ts';
-import { openStep } from '../factors/sign-in-steps.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
 import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
 import { hashAccessToken, issueToken } from './issue-token.ts';
+import { openStep } from './open-step.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = new AbortController().signal;
