@@ -56,10 +56,16 @@ async function seenOf(id: OperationId): Promise<string[]> {
   return [...new Set(seen)].sort();
 }
 
+/** A login asks it only to end an earlier one that waits for its second factor: see second-factor.test.ts. */
+const OF_A_WAITING_LOGIN = 'operations: gateway';
+
 function statedBy(id: OperationId): string[] {
   const { to } = policyOf(id);
   const calls = 'handle' in to ? to.asks : [to, ...('send' in to ? (to.asks ?? []) : [])];
-  return calls.map(({ upstream, credentials }) => `${upstream}: ${credentials}`).sort();
+  return calls
+    .map(({ upstream, credentials }) => `${upstream}: ${credentials}`)
+    .filter((call) => id !== 'session.login' || call !== OF_A_WAITING_LOGIN)
+    .sort();
 }
 
 describe('credentials that an upstream receives', () => {
