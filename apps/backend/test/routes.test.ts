@@ -137,6 +137,28 @@ describe('sorting the stops of a day', () => {
     expect(idsIn((await shown(far)).parts[0])).toEqual([ids(far), ids(middle), ids(near)]);
   });
 
+  it('takes the next stop from the saved order, whatever the preview shows before it', async () => {
+    const [next, other, parcel] = [await orderAt(10), await orderAt(20), await orderAt(10)];
+    await assign([next, other, parcel], desk.pedro);
+    await dispatch.state(ids(next, other), { to: 'en_ruta' });
+    const shown = { routes: [{ courierId: desk.pedro, orders: ids(other, parcel, next) }] };
+    const pins = [other, parcel, next].map(({ id }) => ({ id, pinned: true }));
+    expect((await suggest({ ...shown, pins })).parts[0]).toMatchObject({
+      stops: [
+        { orders: [{ id: other.id }], isNext: false, pinned: true },
+        { orders: [{ id: next.id }, { id: parcel.id }], isNext: true, pinned: true },
+      ],
+    });
+    // A parcel that was not loaded is of the same visit, and does not come before it.
+    await accept(desk.pedro, [next, parcel, other]);
+    await dispatch.call('assignments.reorder', {
+      id: desk.pedro,
+      rawBody: { orders: await dispatch.refs(ids(parcel, next, other)) },
+    });
+    const [first] = idsIn((await suggest()).parts[0]);
+    expect(first).toEqual(ids(next, parcel));
+  });
+
   it('visits the parcels of a door together, within their window', async () => {
     const door = { address: 'Av. Larco 345', reference: null, ubigeo: '150122', point: at(5) };
     const one = await dispatch.createOrder({ place: door });
@@ -286,6 +308,25 @@ describe('accepting a route', () => {
     expect((await accept(desk.pedro, [a, c, b])).status).toBe(200);
     const freed = (await dispatch.refs(ids(b, a, c))).map((each) => ({ ...each, pinned: false }));
     expect((await dispatch.call('assignments.route', { id: desk.pedro, rawBody: { stops: freed } })).status).toBe(200);
+  });
+
+  it('gives the load of a courier on the way to another one, who may take the next stop too if it is unpinned', async () => {
+    const [next, later] = [await orderAt(1), await orderAt(2)];
+    await assign([next, later], desk.sara);
+    await dispatch.state(ids(next, later), { to: 'en_ruta' });
+    const orders = await dispatch.refs(ids(next, later));
+    const { parts } = await suggest({ orders, couriers: [desk.pedro], keep: 'others' });
+    expect(parts).toMatchObject([{ orders, moves: [{ why: 'from_other' }, { why: 'from_other' }] }]);
+    const route = (more: object) =>
+      dispatch.call('assignments.route', {
+        id: desk.pedro,
+        rawBody: { stops: orders.map((each) => ({ ...each, ...more })) },
+      });
+    expect((await route({})).status).toBe(409);
+    expect((await route({ pinned: false })).status).toBe(200);
+    expect(await stateOf([next, later])).toMatchObject(
+      [1, 2].map((sequence) => ({ sequence, state: 'en_ruta', courier: { id: desk.pedro } })),
+    );
   });
 
   it('lets two couriers swap orders, in any order of the two requests', async () => {

@@ -10,6 +10,7 @@ const TALLIES = 'once per statement: adds to the tallies of its orders by their 
 
 /** Every function of a trigger, and why its cost does not depend on the size of a table. */
 const FUNCTIONS: Record<string, string> = {
+  drop_pin: 'sets a column of its row',
   forget_place: 'sets columns of its row',
   keep_order_numbers: 'creates or drops one sequence',
   protect_trail: 'reads one company by its key',

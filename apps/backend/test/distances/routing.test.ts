@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { metersBetween } from '@despacho/contracts/dispatch';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Measurement } from '#fleet/distances/distances.ts';
-import { blocksOf, maxPlaces } from '#fleet/distances/routing-server.ts';
+import { askRouting, blocksOf, maxPlaces } from '#fleet/distances/routing-server.ts';
 import { travelOf } from '#fleet/distances/travel-of.ts';
 import { CallBreaker } from '#platform/outgoing/call-breaker.ts';
 import { createDistances } from '#fleet/distances/measure-distances.ts';
@@ -143,6 +143,28 @@ describe('distances of an OSRM server', () => {
       expect((await osrm.calls()).length).toBeGreaterThan(0);
     },
   );
+
+  it('are used as far as they arrive in time, and a server that answers some is asked again', async () => {
+    configure('/cansada', 2);
+    expect(await measure(6)).toMatchObject({ kind: 'osrm', fellBack: true });
+    const { callBreaker, config, clock } = desk.services;
+    expect(callBreaker.isOpen(config.routing?.url ?? '', clock())).toBe(false);
+  });
+
+  it('are asked with at most eight calls at once by all people together', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => fetched.mockRestore());
+    const leaving = new AbortController();
+    const host = { url: `${osrm.origin()}/muda`, tableSize: 2 };
+    const asked = { places: places(6), signal: leaving.signal, isDown: () => false, record: () => undefined };
+    const asking = [1, 2, 3].map(() => askRouting(host, asked));
+    for (let calls = 0; calls < 8;) calls += (await osrm.calls()).length;
+    leaving.abort();
+    await Promise.all(asking);
+    expect(fetched.mock.calls.filter(([url]) => url instanceof URL && url.pathname.startsWith('/muda'))).toHaveLength(
+      8,
+    );
+  });
 
   it('are no longer waited for when the person has left, which is no failure of the server', async () => {
     configure('/muda', 2);

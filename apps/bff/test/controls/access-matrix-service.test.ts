@@ -159,9 +159,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('review')) made[name('review')] = (await newReview(browser, office)).id;
   if (isNamed('line')) made[name('line')] = (await newLine(await supervisorOf(office), office)).id;
   if (isNamed('shift')) made[name('shift')] = (await newShiftNote(browser, office)).id;
-  // Locating an address moves all of its orders, also those of the lines that are refused.
-  const address = line.id === 'places.answer' ? `Av. Arequipa ${1000 + (names += 1)}` : undefined;
-  if (isNamed('order')) made[name('order')] = (await newOrder(browser, office, address)).id;
+  if (isNamed('order')) made[name('order')] = (await newOrder(browser, office)).id;
   if (isNamed('stop') || isNamed('batch')) {
     const order = await newOrder(browser, office);
     const { batch } = await assign(browser, office, courier, order);

@@ -1,4 +1,5 @@
 import { metersBetween } from '@despacho/contracts/dispatch';
+import { Slots } from '@despacho/server/slots';
 import * as z from 'zod';
 import { type RoutingHost } from '#platform/config.ts';
 import { fetchJson, urlOf } from '#platform/outgoing/fetch-json.ts';
@@ -10,6 +11,8 @@ const ROUTING_MS = 1500;
 /** Calls for one question: 600 places with OSRM's default limit. More places are not asked. */
 const MAX_CALLS = 36;
 const AT_A_TIME = 4;
+/** Calls at once for all people, each with an answer of up to `MAX_BYTES` in memory. */
+const CALLS = new Slots({ count: 2 * AT_A_TIME, busy: () => new Error('the time is over') });
 
 /** Meters by which both ends together may be moved to a road. A server with the map of another place moves all to one. */
 const MAX_MOVED = 1000;
@@ -93,15 +96,21 @@ export async function askRouting(host: RoutingHost, { places, signal, isDown, re
   const table: Travel = { places: count, metres: unknown(), minutes: unknown() };
   const limits = { maxBytes: MAX_BYTES, signal: AbortSignal.any([signal, AbortSignal.timeout(ROUTING_MS)]) };
   const blocks = blocksOf(count, host.tableSize).values();
+  let isAnswered = false;
   const work = async (): Promise<void> => {
     for (const block of blocks) {
-      if (limits.signal.aborted || isDown()) return;
+      const leave = await CALLS.take(limits.signal).catch(() => undefined);
       try {
+        if (!leave || limits.signal.aborted || isDown()) return;
         const read = (answer: unknown) => fill(table, places, block, tableAnswer.parse(answer));
         await fetchJson(tableUrl(host, places, block), read, limits);
+        isAnswered = true;
         record();
       } catch (error) {
-        if (!signal.aborted) record(error);
+        // A question that is too large for the time must not stop those of others for a minute.
+        if (!signal.aborted && !(isAnswered && limits.signal.aborted)) record(error);
+      } finally {
+        leave?.();
       }
     }
   };

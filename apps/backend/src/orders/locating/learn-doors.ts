@@ -123,10 +123,10 @@ async function countVisits(
 }
 
 /**
- * Learns where the door of an address is from the visits of couriers. Its open orders without an exact place are moved
- * there. A pin is never moved: visits that agree on another
- * place are stored beside it, and the address is «Por ubicar». Reads a bounded number of visits. Learns nothing in another
- * province than the office's. The caller holds the lock on the office's row.
+ * Learns where the door of an address is from the visits of couriers, and moves the office's open orders without an exact
+ * place there. A pin is never moved: visits that agree on another place are stored beside it, and the address is «Por
+ * ubicar». Reads a bounded number of visits. Learns nothing in another province than the office's. The caller holds the
+ * lock on the office's row.
  */
 export async function learnDoor(rules: PlaceRules, office: Learner, address: Address, now: Date): Promise<void> {
   const key = doorKeyOf(address);

@@ -18,6 +18,8 @@ export interface RoutedCourier {
   present: readonly RouteOrder[];
   /** The order that the courier is driving to. */
   next: RouteOrder | undefined;
+  /** Whether `present` is the order of a preview: then the next stop stays where it is shown. */
+  isShown?: boolean;
   start: StartOfRoute;
   /** Whether more orders may be assigned to the courier. */
   mayReceive: boolean;
@@ -148,20 +150,23 @@ export function buildProblem({
     doors.push({ orders, ...pins });
     return stops.push(stopOf(orders, place, doorMinutes, shared(takers))) - 1;
   };
-  const problemCouriers = couriers.map(({ row, present, next, start }, index): Courier => {
+  const problemCouriers = couriers.map(({ row, present, next, isShown, start }, index): Courier => {
     const groups = groupDoors(present);
-    const driving = groups.find((group) => next && group.includes(next));
+    const at = groups.findIndex((group) => next && group.includes(next));
+    // Before the parcels of its door that are not on the way.
+    const driving = next && groups[at] && [next, ...groups[at].filter((order) => order !== next)];
+    const others = groups.filter((_, place) => place !== at);
     // The stop that the courier is driving to comes first.
-    const sorted = driving ? [driving, ...groups.filter((group) => group !== driving)] : groups;
+    const sorted = driving ? others.toSpliced(isShown ? at : 0, 0, driving) : groups;
     const given = sorted.map((group) => {
       const isNext = group === driving;
       const isPinned = group.some(({ pinned }) => pinned) || (isNext && !group.some(isFreed));
       const takers = group.every(mayMove) ? group.map(of) : [];
-      const others = takers.flatMap((each) => (typeof each === 'string' ? [] : each));
+      const able = takers.flatMap((each) => (typeof each === 'string' ? [] : each));
       return {
         stop: addDoor(
           group,
-          [...new Set([index, ...others])].toSorted((a, b) => a - b),
+          [...new Set([index, ...able])].toSorted((a, b) => a - b),
           { isPinned, isNext },
         ),
         isPinned,

@@ -167,12 +167,17 @@ async function suggest(
       pinned: pinOf.get(order.id) ?? order.pinned,
     }));
   const present = routed.map(presentOf);
-  const next = present.map((load) => (day === today ? load.find(({ state }) => state === 'en_ruta') : undefined));
+  // Of the saved order, as when it is accepted: in the preview a person may show others before it.
+  const next = routed.map(({ id }, at) => {
+    const saved = day === today ? loads.get(id)?.find(({ state }) => state === 'en_ruta') : undefined;
+    return saved && present[at]?.find((order) => order.id === saved.id);
+  });
   const startOf = await startsOf(db, dispatcher, routed.map(({ id }, at) => ({ id, isOut: next[at] !== undefined })), settings, now); // prettier-ignore
   const couriers = routed.map((row, at): RoutedCourier => ({
     row,
     present: present[at] ?? [],
     next: next[at],
+    isShown: shownOf.has(String(row.id)),
     start: startOf(row.id),
     mayReceive: mayReceive(row),
   }));

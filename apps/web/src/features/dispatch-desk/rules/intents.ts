@@ -122,12 +122,21 @@ interface PlannedPart {
   route?: SuggestedPart | undefined;
 }
 
-/** The whole route of a courier, present stops and new ones, in its order. */
-const routeRequest = ({ courierId, day, stops, leaving }: SuggestedPart): BulkRequest => ({
-  id: 'assignments.route',
-  courierId,
-  body: { day, stops: stops.flatMap(({ orders }) => orders), ...(leaving.length > 0 && { leaving }) },
-});
+/**
+ * The whole route of a courier, present stops and new ones, in its order. What it takes from another courier is unpinned:
+ * that courier may be driving to it.
+ */
+function routeRequest({ courierId, day, stops, leaving, moves }: SuggestedPart): BulkRequest {
+  const taken = new Set(moves.flatMap(({ ids, why }) => (why === 'from_other' ? ids : [])));
+  const refs = stops.flatMap(({ orders }) =>
+    orders.map((order) => ({ ...order, ...(taken.has(order.id) && { pinned: false }) })),
+  );
+  return {
+    id: 'assignments.route',
+    courierId,
+    body: { day, stops: refs, ...(leaving.length > 0 && { leaving }) },
+  };
+}
 
 /** Applies a confirmed proposal. */
 export const planIntent = (plan: readonly PlannedPart[]): Intent => ({

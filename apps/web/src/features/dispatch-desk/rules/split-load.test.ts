@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
 import { aPart, aSuggestion } from '#test/a-suggestion.ts';
 import { anOrder } from '#test/an-order.ts';
-import { leaveIntent, neighboursOf, proposedAmong, splitLines } from './split-load.ts';
+import { leaveIntent, neighboursOf, proposedAmong, splitIntent, splitLines } from './split-load.ts';
 
 const NO_LOAD = { orders: 0, weightGrams: 0 };
 const courier = (id: string, zones: string[], more: Parameters<typeof aCourier>[0] = {}) =>
@@ -70,4 +70,21 @@ it('marks the absence before the orders are reassigned', () => {
   const { parts } = leaveIntent({ id: '30', name: 'Hugo' }, '2026-11-20', [{ courier: near, orders: stops }]);
   expect(parts.map(({ request: { id } }) => id)).toEqual(['couriers.attend', 'assignments.assign']);
   expect(leaveIntent({ id: '30', name: 'Hugo' }, '2026-11-20', []).parts).toHaveLength(1);
+});
+
+it('frees the stop that the courier was driving to for whoever takes it', () => {
+  const route = aPart('20', [{ id: '1', version: 4 }], {
+    stops: aPart('20', [
+      { id: '9', version: 2 },
+      { id: '1', version: 4 },
+    ]).stops,
+    moves: [{ ids: ['1'], why: 'from_other' }],
+  });
+  const { parts } = splitIntent({ id: '30', name: 'Hugo' }, [{ courier: near, orders: stops.slice(0, 1), route }]);
+  expect(parts[0]?.request.body).toMatchObject({
+    stops: [
+      { id: '9', version: 2 },
+      { id: '1', version: 4, pinned: false },
+    ],
+  });
 });
