@@ -45,8 +45,7 @@ export function solveAlone(
     return (user + system) / 1000;
   };
   const timeSpent = (): number => spent() / limit;
-  const isTimeUp = (): boolean => timeSpent() >= 1;
-  const { trips } = solve(problem, { seed, iterations: Number.MAX_SAFE_INTEGER, isTimeUp, timeSpent });
+  const { trips } = solve(problem, { seed, iterations: Number.MAX_SAFE_INTEGER, timeSpent });
   const ms = spent();
   const routes = trips.flat().map((trip) => trip.map((stop) => stop + 1));
   return { distance: checkedDistance(instance, routes), vehicles: routes.length, ms };

@@ -190,7 +190,9 @@ export function buildProblem({
     grams: Math.max(...couriers.map(({ row }) => row.capacity_grams)),
   };
   // The door of all orders has the same couriers, except where a zone's border runs between two of its points.
-  for (const group of groupDoors(added, most)) {
+  // Sorted, so that the same orders give the same routes in whichever order they are listed.
+  const sorted = added.toSorted((one, other) => one.id - other.id);
+  for (const group of groupDoors(sorted, most)) {
     const [first] = group;
     const takers = first ? of(first) : 'no_zone';
     if (typeof takers === 'string') unplaced.push(...group.map((order) => ({ order, why: takers })));

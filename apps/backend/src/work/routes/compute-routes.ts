@@ -2,8 +2,9 @@ import { type Measurement } from '#fleet/distances/distances.ts';
 import { travelOf } from '#fleet/distances/travel-of.ts';
 import { explainMoves, type Move } from './explain-moves.ts';
 import { type Problem } from './solve/problem.ts';
+import { tripsOf } from './solve/trips-of.ts';
 import { solve } from './solve/solve.ts';
-import { tripsOf, type TimedRoute, timeRoute } from './time-route.ts';
+import { type TimedRoute, timeRoute } from './time-route.ts';
 
 export interface RouteTask extends Omit<Problem, 'travel'> {
   measurement: Measurement;
@@ -41,10 +42,9 @@ export function computeRoutes({ measurement, searchMs, cpuMs, until, iterations,
   const problem = { ...rest, travel: travelOf(measurement) };
   const startedAt = threadCpu();
   const allowed = Math.max(0, Math.min(searchMs, cpuMs - startedAt));
-  const timeSpent = (): number => (threadCpu() - startedAt) / allowed;
   const isLate = (): boolean => Date.now() >= until;
-  const isTimeUp = (): boolean => isLate() || timeSpent() >= 1;
-  const { trips, unplaced } = solve(problem, { seed: 1, iterations, isTimeUp, timeSpent });
+  const timeSpent = (): number => (isLate() || allowed === 0 ? 1 : (threadCpu() - startedAt) / allowed);
+  const { trips, unplaced } = solve(problem, { seed: 1, iterations, timeSpent });
   const owner = new Map(
     problem.couriers.flatMap(({ given }, index) => given.map(({ stop }) => [stop, index] as const)),
   );

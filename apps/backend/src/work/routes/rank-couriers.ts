@@ -15,9 +15,10 @@ import { type WorkServices } from '../services.ts';
 import { buildProblem, onceEach, type RouteDoor } from './build-problem.ts';
 import { dayOf, loadsOn, readOrders } from './read-orders.ts';
 import { type Courier, type Problem, type Travel, type Weights } from './solve/problem.ts';
+import { tripsOf } from './solve/trips-of.ts';
 import { startsOf } from './starts-of.ts';
 import { minuteOfDay } from './suggest-routes.ts';
-import { type TimedRoute, timeRoute, tripsOf } from './time-route.ts';
+import { type TimedRoute, timeRoute } from './time-route.ts';
 
 /** A courier with more stops is left out: the work grows with their square. */
 const MAX_STOPS = 300;

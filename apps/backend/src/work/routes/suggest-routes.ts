@@ -92,14 +92,11 @@ function partOf(
   };
 }
 
-/** @returns the rows of the named couriers. @throws Refusal not-found for one of another office or a retired one. */
+/** @returns the rows of the named couriers, in their own order. @throws Refusal not-found for one of another office or a retired one. */
 function namedAmong(rows: readonly CourierRow[], ids: readonly string[]): CourierRow[] {
-  const byId = new Map(rows.map((row) => [String(row.id), row]));
-  return ids.map((id) => {
-    const row = byId.get(id);
-    if (!row || row.state === 'retirado') throw notFound();
-    return row;
-  });
+  const named = rows.filter(({ id, state }) => state !== 'retirado' && ids.includes(String(id)));
+  if (named.length < new Set(ids).size) throw notFound();
+  return named;
 }
 
 type Needed = Pick<WorkServices, 'db' | 'clock' | 'distances'>;

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-non-null-assertion -- indices are stops, and the arrays have one element of each */
-import { Insertion } from './insertion.ts';
+import { type Insertion } from './insertion.ts';
 import { NONE, type Routes } from './routes.ts';
 import { ruin } from './ruin.ts';
 
@@ -14,42 +14,37 @@ const RETRIED = 10;
  * Problems", Transportation Science 54 (2), 2020).
  * @param left the stops in no route.
  * @param progress counts an iteration and returns the share of all that is past.
- * @returns the stops in no route of the best solution, whose routes it leaves in `routes`.
+ * @returns the stops in no route of the best solution, whose routes it leaves in `all`.
  */
 export function improveMany(
-  routes: Routes,
-  near: Int32Array,
+  all: Routes,
+  insertion: Insertion,
   left: number[],
   random: () => number,
   progress: () => number,
 ): number[] {
-  const insertion = new Insertion(routes, near, random);
-  const sort = createSorter(routes, random);
-  const mean = routes.meanLeg();
-  const costOf = (missing: readonly number[]): number =>
-    missing.reduce((sum, stop) => sum + routes.unplacedCost[stop]!, routes.routesCost());
-  let cost = costOf(left);
-  let best = { cost, left, next: routes.next.slice() };
-  if (routes.stops === 0 || routes.couriers === 0) return left;
+  if (all.home === 0 || all.routes.length === 0) return left;
+  const sort = createSorter(all, random);
+  let cost = all.cost(left);
+  const mean = all.meanLeg();
+  let best = { cost, left, routes: [...all.keep()] };
   for (let done = progress(); done < 1; done = progress()) {
     const skipped = Math.floor(random() * Math.max(1, left.length - RETRIED + 1));
-    const stops = [...ruin(routes, near, random), ...left.slice(skipped, skipped + RETRIED)];
-    routes.refreshTouched();
+    const stops = [...ruin(all, random), ...left.slice(skipped, skipped + RETRIED)];
     const missing = [...left.slice(0, skipped), ...left.slice(skipped + RETRIED)];
     for (const stop of sort(stops)) if (!insertion.insert(stop, false)) missing.push(stop);
-    const result = costOf(missing);
+    const result = all.cost(missing);
     const temperature = mean * HOTTEST * (COLDEST / HOTTEST) ** done;
-    if (result < cost - temperature * Math.log(1 - random())) {
-      routes.keep();
-      [left, cost] = [missing, result];
-      // Differences below a millionth are of rounding.
-      if (cost < best.cost - 1e-6) {
-        best.next.set(routes.next);
-        best = { cost, left, next: best.next };
-      }
-    } else routes.undo();
+    if (result >= cost - temperature * Math.log(1 - random())) {
+      all.undo();
+      continue;
+    }
+    const routes = all.keep();
+    [left, cost] = [missing, result];
+    // Differences below a millionth are of rounding.
+    if (cost < best.cost - 1e-6) best = { cost, left, routes: [...routes] };
   }
-  routes.adopt(best.next);
+  all.undo(best.routes);
   return best.left;
 }
 

@@ -79,9 +79,10 @@ export interface SolveOptions {
   /** The same seed and number of iterations give the same solution. */
   seed: number;
   iterations: number;
-  /** Asked between iterations; true ends the search with the best solution so far. */
-  isTimeUp?: () => boolean;
-  /** Share of the time that is used up, 0 to 1. The search cools down with the larger of this and the share of iterations. */
+  /**
+   * Share of the time that is used up: the search cools down with the larger of this and the share of iterations, and 1 ends
+   * it with the best solution so far.
+   */
   timeSpent?: () => number;
 }
 

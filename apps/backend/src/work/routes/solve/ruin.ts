@@ -1,4 +1,5 @@
-/* oxlint-disable typescript/no-non-null-assertion -- indices are nodes and couriers, and the arrays have one element of each */
+/* oxlint-disable typescript/no-non-null-assertion -- indices are stops, and the arrays have one element of each */
+import { type Route } from './route.ts';
 import { NONE, type Routes } from './routes.ts';
 
 /** The paper's figures: stops removed on average, longest string, share of split strings, and how far one stays open. */
@@ -6,57 +7,40 @@ const [REMOVED, LONGEST, SPLIT, SPLIT_STOPS] = [10, 10, 0.5, 0.01];
 
 /**
  * Adjacent string removal: removes strings of stops from routes that are close to each other, around a random stop.
- * @param near the nearest stops of each, itself first.
- * @returns the removed stops. Their couriers are not refreshed.
+ * @returns the removed stops.
  */
-export function ruin(routes: Routes, near: Int32Array, random: () => number): number[] {
-  const width = near.length / routes.stops;
-  let [placed, used] = [0, 0];
-  for (const size of routes.size) {
-    placed += size;
-    if (size > 0) used++;
-  }
-  const longest = Math.min(LONGEST, placed / Math.max(1, used));
+export function ruin(all: Routes, random: () => number): number[] {
+  const used = all.routes.filter(({ size }) => size > 0);
+  const placed = used.reduce((sum, { size }) => sum + size, 0);
+  const longest = Math.min(LONGEST, placed / Math.max(1, used.length));
   const strings = Math.floor(random() * ((4 * REMOVED) / (1 + longest) - 1) + 1);
-  const ruined: number[] = [];
+  const ruined = new Set<Route>();
   const removed: number[] = [];
-  const seed = Math.floor(random() * routes.stops) * width;
-  for (let index = seed; index < seed + width && ruined.length < strings; index++) {
-    const stop = near[index]!;
-    const courier = routes.courierOf[stop]!;
-    if (courier === NONE || ruined.includes(courier)) continue;
-    ruined.push(courier);
-    const length = Math.floor(1 + random() * Math.min(routes.size[courier]!, longest));
-    for (const one of stringAround(routes, stop, length, random)) {
-      routes.remove(one);
-      removed.push(one);
-    }
+  for (const stop of all.near(Math.floor(random() * all.problem.stops.length))) {
+    const route = all.routes[all.courierOf[stop]!];
+    if (!route || ruined.has(route)) continue;
+    ruined.add(route);
+    const string = stringAround(all, route, stop, Math.floor(1 + random() * Math.min(route.size, longest)), random);
+    removed.push(...string);
+    all.set(route, route.without(string));
+    if (ruined.size >= strings) break;
   }
   return removed;
 }
 
 /** @returns a string of stops around one, without pinned ones; half of the time with some kept in its middle. */
-function stringAround(routes: Routes, stop: number, length: number, random: () => number): number[] {
+function stringAround({ home, pin }: Routes, { nodes }: Route, stop: number, length: number, random: () => number) {
+  const stops = nodes.filter((node) => node !== home);
   let kept = 0;
-  const size = routes.size[routes.courierOf[stop]!]!;
-  if (length > 1 && length < size && random() < SPLIT) {
-    kept = 1;
-    while (length + kept < size && random() > SPLIT_STOPS) kept++;
-  }
+  if (length > 1 && length < stops.length && random() < SPLIT)
+    do kept++;
+    while (length + kept < stops.length && random() > SPLIT_STOPS);
   const total = length + kept;
-  const behind = beside(routes, routes.next, stop, total - 1);
-  const before = beside(routes, routes.prev, stop, total - 1).reverse();
-  const window = [...before, stop, ...behind];
-  const first = Math.max(0, window.length - total) * random();
-  const string = window.slice(Math.round(first), Math.round(first) + total);
-  if (kept > 0) string.splice(Math.floor(random() * (length + 1)), kept);
-  return string.filter((one) => routes.pin[one] === NONE);
-}
-
-/** @returns up to `count` stops in one direction, across returns to the start. */
-function beside(routes: Routes, links: Int32Array, from: number, count: number): number[] {
-  const stops: number[] = [];
-  for (let node = links[from]!; node !== NONE && stops.length < count; node = links[node]!)
-    if (node < routes.stops) stops.push(node);
-  return stops;
+  const at = stops.indexOf(stop);
+  const lowest = Math.max(0, at - total + 1);
+  const highest = Math.min(at, stops.length - total);
+  const first = lowest + Math.floor(random() * (highest - lowest + 1));
+  const string = stops.slice(first, first + total);
+  string.splice(Math.floor(random() * (length + 1)), kept);
+  return string.filter((one) => pin[one] === NONE);
 }
