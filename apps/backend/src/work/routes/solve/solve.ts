@@ -85,7 +85,11 @@ function improveEach(routes: Routes, random: () => number, progress: () => numbe
     const pinned = stops.filter((stop) => routes.pin[stop] !== NONE).length;
     const [begin, share] = [past / total, stops.length / total];
     const tour = new Tour(routes.problem, courier, stops, pinned, random);
-    tour.improve(() => Math.max(0, (progress() - begin) / share));
+    tour.improve(() => {
+      const done = progress();
+      // Divided, the end of the last share may be less than 1.
+      return done >= 1 ? 1 : Math.max(0, (done - begin) / share);
+    });
     routes.layOut(index, tour.order().map((at) => stops[at]!)); // prettier-ignore
     past += stops.length;
   }
