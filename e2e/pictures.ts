@@ -1,9 +1,10 @@
 import { type MoneyDay } from '@despacho/contracts/dispatch';
 import { ROOT } from '@despacho/tooling/root';
 import { type Locator, type Page } from '@playwright/test';
-import { Desk } from './support/desk.ts';
+import { Desk, rows } from './support/desk.ts';
 import { type OpenPage, withProduct } from './support/look.ts';
 import { expect } from './support/patient-expect.ts';
+import { openCourierMenu } from './support/scenes/desk-actions.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -48,7 +49,7 @@ async function shared(page: Page, desk: Desk, open: OpenPage): Promise<void> {
   await window.getByRole('button', { name: 'Crear enlace' }).click();
   const address = await window.getByRole('textbox', { name: 'Dirección del enlace' }).inputValue();
   await page.evaluate(() => getSelection()?.removeAllRanges());
-  await take(page, 'compartir', window.locator('> div'));
+  await take(page, 'compartir', window.locator('> div').first());
   const guest = await open({ colorScheme: 'light', viewport: { width: 390, height: 844 } });
   await guest.goto(address);
   await guest.getByRole('img').first().waitFor();
@@ -114,6 +115,36 @@ async function attention(page: Page, desk: Desk): Promise<void> {
   await take(page, 'relevo', page.getByRole('dialog', { name: 'Relevo' }));
 }
 
+/** A better order of a courier's stops, and the choice of a courier by detour. */
+async function routes(page: Page, desk: Desk): Promise<void> {
+  const start = { lat: -12.125, lng: -77.025 };
+  const { version } = await desk.read<{ version: number }>('settings');
+  const changes = { startingPoint: { address: 'Av. Larco 1150', ...start } };
+  await desk.send('settings', { version, changes }, 'PATCH');
+  const { courier } = await desk.makeCrossedRoute('Elena Rojas', 'Hugo Paredes Soto');
+  const place = {
+    address: 'Jr. Los Ficus 210',
+    reference: null,
+    ubigeo: '150122',
+    point: { lat: -12.109, lng: -77.031 },
+  };
+  const [order] = await desk.makeOrders('José Peña', 1, { place });
+  await page.goto(`/assing?todas=1&buscar=${order?.code ?? ''}`);
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('a');
+  const choice = page.getByRole('dialog', { name: /^Asignar/ });
+  await choice.getByText(/km/).first().waitFor();
+  await take(page, 'a-quien', choice);
+  await page.keyboard.press('Escape');
+  await page.goto('/assing');
+  await openCourierMenu(page, courier.name);
+  await page.getByRole('menuitem', { name: 'Ordenar paradas…' }).click();
+  const window = page.getByRole('dialog', { name: /^Ordenar las paradas/ });
+  await window.getByText('Natural Earth').waitFor();
+  await take(page, 'ordenar-paradas', window);
+}
+
 /** Couriers with money: one has handed over a part, the other nothing. */
 async function settlement(page: Page, desk: Desk): Promise<void> {
   const couriers: string[] = [];
@@ -147,5 +178,6 @@ await withProduct(async (open) => {
   await attention(page, desk);
   await locate(page, desk);
   await door(desk, open);
+  await routes(page, desk);
   await settlement(page, desk);
 });

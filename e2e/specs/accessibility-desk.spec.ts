@@ -135,6 +135,27 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
       },
       within: WINDOW,
     },
+    {
+      name: 'sorted stops',
+      open: async () => {
+        await openCourier();
+        await item(page, 'Ordenar paradas…').click();
+        await page.locator(WINDOW).getByRole('listitem').first().waitFor();
+      },
+      within: WINDOW,
+    },
+    {
+      name: 'leaves today',
+      open: async () => {
+        await openCourier();
+        await item(page, 'Se retira hoy…').click();
+        await page
+          .locator(WINDOW)
+          .getByRole('heading', { name: /^Reciben/ })
+          .waitFor();
+      },
+      within: WINDOW,
+    },
     { name: 'pane', open: () => openDeskMenu(page), within: MENU },
     { name: 'couriers', open: () => openCouriers(page), within: WINDOW },
     { name: 'reasons', open: () => openDeskMenu(page, 'Motivos de no entrega'), within: WINDOW },

@@ -104,6 +104,21 @@ export class Desk {
     });
   }
 
+  /** Creates a courier with five stops along a street that go back and forth: 1, 4, 2, 5, 3. */
+  async makeCrossedRoute(tag: string, name: string): Promise<{ courier: NewCourier; orders: MadeOrder[] }> {
+    const courier = await this.makeCourier(name);
+    const orders: MadeOrder[] = [];
+    for (const place of [1, 4, 2, 5, 3]) {
+      const point = { lat: -12.12 + place / 250, lng: -77.03 };
+      const [order] = await this.makeOrders(`${tag} ${place}`, 1, {
+        place: { address: `Mz. P Lt. ${place}`, reference: null, ubigeo: '150122', point },
+      });
+      if (order) orders.push(order);
+    }
+    await this.assign(orders, courier.id);
+    return { courier, orders };
+  }
+
   async order(id: string): Promise<MadeOrder> {
     return (await this.read<{ order: MadeOrder }>(`orders/${id}`)).order;
   }

@@ -472,6 +472,14 @@ describe('the limits of a search', () => {
     expect((await suggestRoutes(desk.services, dispatcherOf('ana'), {}, NEVER)).parts).toHaveLength(1);
   });
 
+  it('ends with the last of several couriers', async () => {
+    useThread();
+    // Of five couriers with a stop each: with floating point numbers, (1 - 4 / 5) / (1 / 5) is less than 1.
+    for (const number of [1, 2, 3, 4, 5])
+      await assign([await orderAt(number)], await dispatch.createCourier({ name: `Zoe ${number}` }));
+    expect((await suggestRoutes(desk.services, dispatcherOf('ana'), {}, NEVER)).parts).toHaveLength(5);
+  });
+
   it('answers its best so far when the time is over, and says so', async () => {
     const orders = [await orderAt(1), await orderAt(2), await orderAt(3)];
     const stop = (place: number) => ({

@@ -83,9 +83,9 @@ export async function openState(page: Page, what: RegExp): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** Shows only a new courier with three orders. */
-export async function showLoaded(page: Page): Promise<Locator> {
-  const { courier } = await withOrders(page, 3, true);
+/** Shows only a new courier with three orders, or the named one. */
+export async function showLoaded(page: Page, name?: string): Promise<Locator> {
+  const courier = name ?? (await withOrders(page, 3, true)).courier;
   await showPane(page, 'Repartidores');
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
   await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(courier);
@@ -93,6 +93,12 @@ export async function showLoaded(page: Page): Promise<Locator> {
   return pane.getByRole('listitem');
 }
 
-export async function openCourierMenu(page: Page): Promise<void> {
-  await (await showLoaded(page)).getByRole('button', { name: /^Acciones de/ }).click();
+/** Creates a courier whose stops can be sorted. @returns the name. */
+export async function makeUnsorted(page: Page): Promise<string> {
+  const tag = uniqueTag();
+  return (await new Desk(page).makeCrossedRoute(tag, `Rosa Huamán ${tag.slice(2, 6)}`)).courier.name;
+}
+
+export async function openCourierMenu(page: Page, name?: string): Promise<void> {
+  await (await showLoaded(page, name)).getByRole('button', { name: /^Acciones de/ }).click();
 }

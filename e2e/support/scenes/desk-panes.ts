@@ -5,6 +5,7 @@ import {
   choose,
   dialog,
   item,
+  makeUnsorted,
   openCourierMenu,
   openCouriers,
   openDeskMenu,
@@ -56,14 +57,17 @@ export const PANES = [
     await dialog(page).waitFor();
   }),
   deskScene('sort-stops', async (page) => {
-    await openCourierMenu(page);
+    await openCourierMenu(page, await makeUnsorted(page));
     await item(page, 'Ordenar paradas…').click();
-    await button(dialog(page), /^(?:Aceptar|Nada)/).waitFor();
+    await button(dialog(page), /^Aceptar/).waitFor();
   }),
   deskScene('sort-all', async (page) => {
+    for (let count = 0; count < 2; count += 1) await makeUnsorted(page);
     await showPane(page, 'Repartidores');
     await button(page, 'Ordenar las paradas de todos').click();
-    await button(dialog(page), /^(?:Aceptar|Nada)/).waitFor();
+    await button(dialog(page), /^Aceptar/)
+      .waitFor()
+      .catch(() => undefined);
   }),
   deskScene('leave-today', async (page) => {
     await openCourierMenu(page);

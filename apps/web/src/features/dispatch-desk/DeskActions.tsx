@@ -5,6 +5,7 @@ import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { useHasFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
+import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { OpeningWindow } from './components/OpeningWindow.tsx';
 import {
@@ -34,6 +35,7 @@ import { type UseActions, useActions } from './state/use-actions.ts';
 function useKeys(hasActions: boolean, idle: boolean, place: KeysPlace, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
   const { window: panel } = useOrderWindow();
+  const load = useDeskDay();
   const opens = (dialog: Dialog) => () => open(dialog);
   const key = (name: string): string | undefined => (idle ? name : undefined);
   const useChange = (name: string | undefined, handler: () => void): void =>
@@ -52,6 +54,7 @@ function useKeys(hasActions: boolean, idle: boolean, place: KeysPlace, open: (di
     if (days) open(days);
     else announce('Seleccione primero las órdenes que quiere reprogramar');
   });
+  useChange(key('o'), opens({ kind: 'sort', courier: null, load }));
   useChange(key('c'), opens({ kind: 'route' }));
   useShortcut(key('h'), opens({ kind: 'history' }));
   useShortcut(key('?'), opens({ kind: 'keys', place }));

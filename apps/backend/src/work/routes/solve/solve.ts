@@ -62,7 +62,7 @@ function improveEach(all: Routes, random: () => number, progress: () => number):
     const [begin, share] = [past, route.size / all.problem.stops.length];
     improveOne(all, route, random, () => {
       const done = progress();
-      return done === 1 ? 1 : Math.max(0, (done - begin) / share);
+      return done >= 1 ? 1 : Math.max(0, (done - begin) / share);
     });
     past += share;
   }

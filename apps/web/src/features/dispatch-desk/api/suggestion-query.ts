@@ -10,7 +10,7 @@ export const suggest = (officeId: string, body: Suggest, signal: AbortSignal): P
 export const suggestionQuery = (officeId: string, body: Suggest) =>
   queryOptions({
     // Outside the keys that live events invalidate, so that it does not change while the user reviews it.
-    queryKey: ['suggestion', officeId, body],
+    queryKey: ['suggestion', officeId, body] as const,
     queryFn: ({ signal }) => suggest(officeId, body, signal),
     staleTime: Infinity,
     gcTime: 0,

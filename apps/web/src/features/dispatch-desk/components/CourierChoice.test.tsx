@@ -1,10 +1,20 @@
-import { type Courier, type CourierRanking } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  courierOperations,
+  type CourierRanking,
+  suggestionOperations,
+} from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { CourierChoice } from './CourierChoice.tsx';
+import { CourierWindow } from './CourierWindow.tsx';
 
 const couriers = [
   aCourier({ id: '1', name: 'Hugo Paredes', capacityOrders: 1 }),
@@ -21,6 +31,25 @@ function openChoice(all = couriers, ranking?: CourierRanking) {
   return { ...renderInApp(choice), onChoose, field: screen.getByRole<HTMLInputElement>('combobox') };
 }
 
+const RANKING: CourierRanking = {
+  day: TODAY,
+  distances: { source: 'direct', hasFallenBack: false },
+  couriers: [
+    { courierId: '3', name: 'Luis Quispe', km: 1.24, minutes: 6.2, late: [], warnings: [] },
+    {
+      courierId: '1',
+      name: 'Hugo Paredes',
+      km: 0.02,
+      minutes: 0.3,
+      late: [
+        { id: '8', code: 'D-8', minutes: 12 },
+        { id: '9', code: 'D-9', minutes: 3 },
+      ],
+      warnings: [],
+    },
+  ],
+};
+
 const highlighted = (): string | undefined =>
   screen.getAllByRole('option').find((option) => option.hasAttribute('data-highlighted'))?.textContent;
 
@@ -33,29 +62,33 @@ it('lists couriers with their warnings, best fit first and highlighted', () => {
 });
 
 it('lists who drives least first, with what the orders would cost', () => {
-  openChoice(couriers, {
-    day: TODAY,
-    distances: { source: 'direct', hasFallenBack: false },
-    couriers: [
-      { courierId: '3', name: 'Luis Quispe', km: 1.24, minutes: 6.2, late: [], warnings: [] },
-      {
-        courierId: '1',
-        name: 'Hugo Paredes',
-        km: 0.02,
-        minutes: 0.3,
-        late: [
-          { id: '8', code: 'D-8', minutes: 12 },
-          { id: '9', code: 'D-9', minutes: 3 },
-        ],
-        warnings: [],
-      },
-    ],
-  });
+  openChoice(couriers, RANKING);
   const [first, second, third] = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(first).toContain('Luis Quispe');
   expect(first).toContain('+1.2 km · +6 min');
   expect(second).toContain('sin desvío · atrasa D-8 12 min y 1 más');
   expect(third).toContain('Ana Núñez');
+});
+
+it('moves nobody when the costs arrive after the list', async () => {
+  const gateway = fakeGateway();
+  const answer = Promise.withResolvers<CourierRanking>();
+  gateway.on(courierOperations['couriers.list'], () => couriers);
+  gateway.on(suggestionOperations['assignments.rank'], () => answer.promise);
+  markIn(aView());
+  renderInApp(
+    <OrdersState>
+      <CourierWindow title="Asignar" lead="" orders={[anOrder()]} isRanked onChoose={vi.fn()} onClose={vi.fn()} />
+    </OrdersState>,
+    { path: '/assing' },
+  );
+  const names = () => screen.getAllByRole('option').map(({ textContent }) => /Hugo|Ana|Luis/.exec(textContent)?.[0]);
+  expect(await screen.findAllByRole('option')).toHaveLength(3);
+  const before = names();
+  expect(before[0]).toBe('Ana');
+  answer.resolve(RANKING);
+  expect(await screen.findByText('+1.2 km · +6 min')).toBeTruthy();
+  expect(names()).toEqual(before);
 });
 
 it('chooses the highlighted courier with Enter', async () => {

@@ -13,15 +13,23 @@ interface Props {
   onChosen: (ids: readonly string[] | null) => void;
   /** Number of chosen orders that have a courier. */
   assigned: number;
+  /** Whether the plan is being computed again. */
+  busy: boolean;
   /** Whether these are distributed again. */
   isWhole: boolean;
   onWhole: (isWhole: boolean) => void;
 }
 
-/** Among whom a plan distributes orders, and whether those that have a courier may change. */
-export function PlanAmong({ couriers, chosen, onChosen, assigned, isWhole, onWhole }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const ids = chosen ?? [];
+/**
+ * Among whom a plan distributes orders, and whether those that have a courier may change. The plan is computed again when
+ * the choice of couriers is done, not after each of them.
+ */
+export function PlanAmong({ couriers, chosen, onChosen, assigned, busy, isWhole, onWhole }: Props) {
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const finish = (ids: readonly string[]): void => {
+    setPicked(null);
+    if (ids.toSorted().join() !== (chosen ?? []).toSorted().join()) onChosen(ids.length === 0 ? null : ids);
+  };
   return (
     <>
       <div className={styles['among']}>
@@ -29,14 +37,20 @@ export function PlanAmong({ couriers, chosen, onChosen, assigned, isWhole, onWho
           Entre{' '}
           {chosen ? countText(chosen.length, 'repartidor', 'repartidores') : `todos los activos (${couriers.length})`}
         </span>
-        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Listo' : 'Elegir…'}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={picked !== null}
+          onClick={() => (picked ? finish(picked) : setPicked(chosen ?? []))}
+        >
+          {picked ? 'Listo' : 'Elegir…'}
         </Button>
-        {chosen && (
+        {chosen && !picked && (
           <Button size="sm" variant="ghost" onClick={() => onChosen(null)}>
             Todos
           </Button>
         )}
+        <span role="status">{busy && 'Calculando otra vez…'}</span>
         {assigned > 0 && (
           <label>
             <input type="checkbox" checked={isWhole} onChange={({ target }) => onWhole(target.checked)} /> Repartir
@@ -44,16 +58,13 @@ export function PlanAmong({ couriers, chosen, onChosen, assigned, isWhole, onWho
           </label>
         )}
       </div>
-      {isOpen && (
+      {picked && (
         <PlanNeighbours
           title="Reparte entre"
           neighbours={couriers}
-          chosen={ids}
+          chosen={picked}
           lines={[]}
-          onChoose={(id) => {
-            const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
-            onChosen(next.length === 0 ? null : next);
-          }}
+          onChoose={(id) => setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id])}
         />
       )}
     </>

@@ -32,6 +32,8 @@ import styles from './PlanForm.module.css';
 interface Props {
   load: LoadDay;
   lines: readonly PlanLine[];
+  /** Whether another plan is being computed, so that this one cannot be sent. */
+  busy: boolean;
   /** Proposed routes. Those of parts that a person changed are computed again when they are opened. */
   routes: readonly SuggestedPart[];
   onChange: (lines: readonly PlanLine[]) => void;
@@ -72,6 +74,7 @@ export function PlanForm(props: Props) {
   const {
     load,
     lines,
+    busy,
     routes,
     onChange,
     couriers,
@@ -84,14 +87,14 @@ export function PlanForm(props: Props) {
   } = props;
   const { run } = useActions();
   const [openId, setOpenId] = useState<string | null>(null);
-  const recomputed = useRoutesAgain(load, lines, routes, openId);
+  const { computed, isComputing } = useRoutesAgain(load, lines, routes, busy ? null : openId);
   const [error, setError] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(width < 48em)');
 
   const parts = useMemo(
-    () => planParts(lines, couriers, [...recomputed, ...routes]),
-    [lines, couriers, recomputed, routes],
+    () => planParts(lines, couriers, [...computed, ...routes]),
+    [lines, couriers, computed, routes],
   );
   const groups = leftGroups(lines, couriers);
   const untouched = untouchedCount(lines);
@@ -127,6 +130,7 @@ export function PlanForm(props: Props) {
       <div hidden={choice !== null} className={styles['form']}>
         <WindowForm
           submitLabel={act.label(placed)}
+          busy={busy}
           onSubmit={() => {
             if (placed === 0 && !act.isPossibleAlone) {
               setError('Ninguna orden tiene repartidor: seleccione uno al menos para una');
@@ -182,6 +186,7 @@ export function PlanForm(props: Props) {
                     key={part.courier.id}
                     part={part}
                     isOpen={part.courier.id === openId}
+                    isComputing={isComputing && part.courier.id === openId}
                     map={isNarrow ? map : null}
                     onToggle={() => setOpenId((now) => (now === part.courier.id ? null : part.courier.id))}
                     onChange={onChoice}

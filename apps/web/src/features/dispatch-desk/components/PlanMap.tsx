@@ -50,6 +50,14 @@ export function PlanMap({ load, lines, parts, part, chosen, onPick }: Props) {
     return plain.map((mark) => ({ ...mark, color: colors.get(mark.id) }));
   }, [plain, parts]);
   const selected = useMemo(() => new Set(inQuestion?.map(({ order }) => order.id)), [inQuestion]);
+  const planned = courier && part?.route;
+  const route = useMemo(() => {
+    const byId = new Map(marks.map((mark) => [mark.id, mark]));
+    return (planned?.stops ?? []).flatMap(({ orders: some }, place) => {
+      const mark = some.map(({ id }) => byId.get(id)).find((each) => each !== undefined);
+      return mark ? [{ mark, number: place + 1, isDone: false }] : [];
+    });
+  }, [marks, planned]);
   const map = useLazyModule(loadMap);
   if (!map)
     return (
@@ -61,6 +69,7 @@ export function PlanMap({ load, lines, parts, part, chosen, onPick }: Props) {
     <map.OrdersMap
       label="Mapa del reparto. Las mismas órdenes están en la lista."
       marks={marks}
+      route={route}
       selected={selected}
       hovered={hovered}
       question={chosen ? `chosen ${[...selected].join(',')}` : `part ${courier?.id ?? ''} ${current.length}`}

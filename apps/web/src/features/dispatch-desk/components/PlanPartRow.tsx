@@ -11,6 +11,8 @@ import styles from './PlanForm.module.css';
 interface Props {
   part: PlanPart;
   isOpen: boolean;
+  /** Whether its route is being computed again after a change. */
+  isComputing: boolean;
   /** Map of this part, where there is no room for one beside the list. */
   map: ReactNode;
   onToggle: () => void;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** One courier's part: districts, load before and after, warnings; opens to its orders. */
-export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }: Props) {
+export function PlanPartRow({ part, isOpen, isComputing, map, onToggle, onChange, onTakeOut }: Props) {
   const { courier, lines, fit, color, route } = part;
   return (
     <div className={styles['group']} role="group" aria-label={courier.name}>
@@ -36,7 +38,9 @@ export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }
         <span className={styles['who']}>
           <span className={styles['name']}>{courier.name}</span>
           <span className={styles['where']}>{districtsText(lines)}</span>
-          <span className={styles['where']}>{route ? figuresText(route.after) : 'Al final de su ruta'}</span>
+          <span className={styles['where']} role={isOpen ? 'status' : undefined}>
+            {route ? figuresText(route.after) : isComputing ? 'Calculando su ruta…' : 'Al final de su ruta'}
+          </span>
           {fit.warnings.length > 0 && <span className={styles['warning']}>{fit.warnings.join(' · ')}</span>}
         </span>
         <PlanLoad part={part} />

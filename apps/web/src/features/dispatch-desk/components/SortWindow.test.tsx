@@ -60,7 +60,7 @@ async function open(courier: typeof HUGO | null = HUGO) {
     </OrdersState>,
     { path: '/assing' },
   );
-  await screen.findByRole('button', { name: /^(?:Aceptar|Nada)/ });
+  await screen.findByRole('button', { name: /^(?:Aceptar|Cerrar$)/ });
   const sent = () => run.mock.lastCall?.[0].parts.map(({ request }) => [request.id, request.courierId, request.body]);
   return { user, onClose, sent };
 }
@@ -124,22 +124,103 @@ it('keeps the arranged order when it cannot be computed again, and says so', asy
   expect(sent()?.[0]?.[2]).toMatchObject({ stops: [{ id: '3', pinned: true }, { id: '1' }, { id: '2' }] });
 });
 
-it('accepts the routes of all that change, without those that a person leaves', async () => {
+it('opens the first route that changes, folds those that do not, and accepts without those that a person leaves', async () => {
   gateway.on(suggestionOperations['assignments.suggest'], () =>
     aSuggestion([
-      proposed(ANA, ['7', '8']),
-      proposed(HUGO, ['3', '1', '2']),
       proposed({ id: '32', name: 'Luis Quispe' }, ['9'], { moves: [] }),
+      proposed(HUGO, ['3', '1', '2']),
+      proposed(ANA, ['7', '8']),
     ]),
   );
   const { user, sent } = await open(null);
   expect(screen.getByRole('heading', { name: '3 rutas, 2 cambian' })).toBeTruthy();
-  expect(screen.getByRole('group', { name: 'Luis Quispe' }).textContent).toContain('Ya está en buen orden');
+  await waitFor(() => expect(codes()).toEqual(['D-3', 'D-1', 'D-2']));
+  expect(screen.queryByRole('group', { name: 'Luis Quispe' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1 ya está en buen orden' }));
+  expect(screen.getByRole('group', { name: 'Luis Quispe' }).textContent).toContain('ya está en buen orden');
   await user.click(
     within(screen.getByRole('group', { name: 'Ana Núñez' })).getByRole('button', { name: 'No cambiarla' }),
   );
   await user.click(screen.getByRole('button', { name: 'Aceptar el orden' }));
   expect(sent()?.map(([, id]) => id)).toEqual(['30']);
+});
+
+it('only closes if nothing changes', async () => {
+  gateway.on(suggestionOperations['assignments.suggest'], () =>
+    aSuggestion([proposed(HUGO, ['1', '2', '3'], { moves: [] })]),
+  );
+  const { user, onClose } = await open();
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cerrar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('still accepts the proposed order after a stop was pinned and unpinned with P', async () => {
+  // The answer to an edit compares with the order that was shown.
+  gateway.on(suggestionOperations['assignments.suggest'], ({ body }) =>
+    aSuggestion([proposed(HUGO, ['3', '1', '2'], (body as Suggest).routes ? { moves: [] } : {})]),
+  );
+  const { user, sent } = await open();
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('antes 3.ª'));
+  screen.getByRole('button', { name: 'Parada 1, D-3: mover con Alt y flechas' }).focus();
+  const pin = screen.getByRole('button', { name: 'Fijar la parada 1, D-3' });
+  for (const pressed of ['true', 'false']) {
+    await user.keyboard('p');
+    expect(pin.ariaPressed).toBe(pressed);
+  }
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Aceptar el orden' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('keeps the stop that the courier is driving to first, until it is unpinned', async () => {
+  gateway.on(suggestionOperations['assignments.suggest'], ({ body }) => {
+    const [route] = (body as Suggest).routes ?? [];
+    const part = proposed(HUGO, route?.orders ?? ['3', '1', '2']);
+    return aSuggestion([
+      {
+        ...part,
+        stops: part.stops.map((stop) => (stop.orders[0]?.id === '3' ? { ...stop, isNext: true, pinned: true } : stop)),
+      },
+    ]);
+  });
+  const { user, sent } = await open();
+  const move = async (place: number, code: string, key: string) => {
+    screen.getByRole('button', { name: `Parada ${place}, ${code}: mover con Alt y flechas` }).focus();
+    await user.keyboard(`{Alt>}{${key}}{/Alt}`);
+  };
+  await waitFor(() => expect(codes()).toEqual(['D-3', 'D-1', 'D-2']));
+  await move(1, 'D-3', 'ArrowDown');
+  await move(2, 'D-1', 'ArrowUp');
+  expect(codes()).toEqual(['D-3', 'D-1', 'D-2']);
+  await user.click(screen.getByRole('button', { name: 'Fijar la parada 1, D-3' }));
+  await move(1, 'D-3', 'ArrowDown');
+  expect(codes()).toEqual(['D-1', 'D-3', 'D-2']);
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]?.pins).toContainEqual({ id: '3', pinned: false });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Aceptar el orden' }).ariaDisabled).not.toBe('true'));
+  await user.click(screen.getByRole('button', { name: 'Aceptar el orden' }));
+  expect(sent()?.[0]?.[2]).toMatchObject({ stops: [{ id: '1' }, { id: '3', pinned: false }, { id: '2' }] });
+});
+
+it('says why there is no proposal and when to try again, and offers to leave while it is computed', async () => {
+  gateway.on(suggestionOperations['assignments.suggest'], () =>
+    problem('too-many-requests', { detail: 'Su oficina ya está calculando otras rutas', retryAfterSeconds: 4 }),
+  );
+  const onClose = vi.fn();
+  const { user } = renderInApp(
+    <OrdersState>
+      <SortWindow courier={HUGO} load={LOAD} onClose={onClose} />
+    </OrdersState>,
+    { path: '/assing' },
+  );
+  expect(await screen.findByText('Se puede reintentar en 4 s.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Su oficina ya está calculando otras rutas');
+  gateway.on(suggestionOperations['assignments.suggest'], () => new Promise(() => undefined));
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('asks before an edit is discarded', async () => {

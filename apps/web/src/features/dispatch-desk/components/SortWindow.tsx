@@ -1,17 +1,20 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/circle-check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { countText } from '#shared/format/count-text.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import { dayWord } from '#shared/format/working-day.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { createStore } from '#shared/state/store.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton, Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
@@ -21,9 +24,10 @@ import { useOrderMarks } from '#features/orders/state/use-order-marks.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
 import { changesRoute, editedStops, routesIntent } from '../rules/route-edit.ts';
-import { distancesText, totalOf } from '../rules/route-texts.ts';
+import { distancesText, figuresText, totalOf } from '../rules/route-texts.ts';
 import { useActions } from '../state/use-actions.ts';
 import { type EditedRoute, useEditedRoutes } from '../state/use-edited-routes.ts';
+import { ProposalWait } from './ProposalWait.tsx';
 import { RouteChange } from './RouteChange.tsx';
 import { SortedStops } from './SortedStops.tsx';
 import plan from './PlanForm.module.css';
@@ -48,7 +52,12 @@ export function SortWindow({ courier, load, onClose }: Props) {
   const { run } = useActions();
   const query = useQuery(suggestionQuery(officeId, { day: load.day, ...(courier && { couriers: [courier.id] }) }));
   const { routes, change, isEdited } = useEditedRoutes(officeId, query.data);
-  const [openId, setOpenId] = useState(courier?.id ?? null);
+  // The first one that changes, until a person opens or closes one.
+  const [pickedId, setPickedId] = useState<string | null>();
+  const moving = routes.filter(({ proposed }) => proposed.moves.length > 0);
+  const others = routes.filter((route) => !moving.includes(route));
+  const openId = courier ? courier.id : pickedId === undefined ? (moving[0]?.proposed.courierId ?? null) : pickedId;
+  const [hasOthers, setHasOthers] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(NO_IDS);
   const opened = routes.find(({ proposed }) => proposed.courierId === openId);
   const stops = useQuery({
@@ -59,7 +68,7 @@ export function SortWindow({ courier, load, onClose }: Props) {
   const byId = useMemo(() => new Map(orders.map((order) => [order.id, order])), [orders]);
   const isNarrow = useMediaQuery('(width < 48em)');
   const changing = routes.filter((route) => changesRoute(route) && !left.has(route.proposed.courierId));
-  const isBusy = changing.some((route) => route.isBusy);
+  const isBusy = routes.some((route) => route.isBusy);
   const close = (): void => {
     if (!isEdited) onClose();
     else
@@ -79,7 +88,8 @@ export function SortWindow({ courier, load, onClose }: Props) {
       {isNarrow && <div className={plan['small']}>{map}</div>}
       {route.failure !== null && (
         <Alert>
-          No se pudo volver a calcular: las cifras son de antes de su cambio. Puede aceptar el orden que ve, o{' '}
+          {failureText(route.failure)} No se pudo volver a calcular: las cifras son de antes de su cambio. Puede aceptar
+          el orden que ve, o{' '}
           <button type="button" className="link" onClick={() => change(route, route.edit)}>
             intentarlo otra vez
           </button>
@@ -105,6 +115,59 @@ export function SortWindow({ courier, load, onClose }: Props) {
     after: totalOf(
       routes.map(({ proposed, part }) => (left.has(proposed.courierId) ? (proposed.before ?? part.after) : part.after)),
     ),
+  };
+  const announceTotal = useEffectEvent(() => {
+    if (total.after)
+      announce(`${total.before ? `Antes: ${figuresText(total.before)}. ` : ''}Ahora: ${figuresText(total.after)}`);
+  });
+  useEffect(() => {
+    if (query.data && !isBusy) announceTotal();
+  }, [query.data, isBusy]);
+  const rowOf = (route: EditedRoute) => {
+    const { courierId, name } = route.proposed;
+    const isOpen = courierId === openId;
+    const isLeft = left.has(courierId);
+    const changes = changesRoute(route);
+    return (
+      <div key={courierId} className={plan['group']} role="group" aria-label={name}>
+        <div className={plan['row']}>
+          <button
+            type="button"
+            className={plan['toggle']}
+            aria-expanded={isOpen}
+            onClick={() => setPickedId(isOpen ? null : courierId)}
+          >
+            <Avatar name={name} />
+            <span className={plan['who']}>
+              <span className={plan['name']}>{name}</span>
+              <span className={plan['where']}>
+                {isLeft
+                  ? 'Se queda como está'
+                  : `${countText(route.part.stops.length, 'parada', 'paradas')}${changes ? '' : ' · ya está en buen orden'}`}
+              </span>
+            </span>
+            <ChevronRight size={16} aria-hidden="true" className={plan['chevron']} />
+          </button>
+          {changes && (
+            <Button
+              size="sm"
+              aria-pressed={isLeft}
+              onClick={() =>
+                setLeft(isLeft ? new Set([...left].filter((id) => id !== courierId)) : new Set(left).add(courierId))
+              }
+            >
+              {isLeft ? 'Cambiarla' : 'No cambiarla'}
+            </Button>
+          )}
+        </div>
+        {changes && !isLeft && (
+          <div className={styles['part']}>
+            <RouteChange before={route.proposed.before} after={route.part.after} />
+          </div>
+        )}
+        {isOpen && bodyOf(route)}
+      </div>
+    );
   };
   return (
     <Window
@@ -133,7 +196,7 @@ export function SortWindow({ courier, load, onClose }: Props) {
             <WindowForm
               submitLabel={
                 changing.length === 0
-                  ? 'Nada que cambiar'
+                  ? 'Cerrar'
                   : changing.length === 1
                     ? 'Aceptar el orden'
                     : `Aceptar ${changing.length} rutas`
@@ -144,81 +207,61 @@ export function SortWindow({ courier, load, onClose }: Props) {
                 if (changing.length > 0)
                   void run(routesIntent(changing, new Map(orders.map(({ id, code }) => [id, code]))));
               }}
-              onCancel={close}
+              onCancel={changing.length === 0 ? undefined : close}
             >
               <div className={plan['plan']}>
                 {total.after && (
-                  <div className={styles['total']} aria-live="polite" data-busy={isBusy || undefined}>
+                  <div className={styles['total']} data-busy={isBusy || undefined}>
                     {!courier && (
                       <h3>
                         {countText(routes.length, 'ruta', 'rutas')}, {countText(changing.length, 'cambia', 'cambian')}
                       </h3>
                     )}
                     <RouteChange before={total.before} after={total.after} />
-                    {changing.length === 0 && <p className="note">Ya están en el mejor orden que se encontró.</p>}
+                    {changing.length === 0 && left.size === 0 && (
+                      <p className="note">
+                        {courier
+                          ? 'Ya está en el mejor orden que se encontró.'
+                          : 'Ya están en el mejor orden que se encontró.'}
+                      </p>
+                    )}
                   </div>
                 )}
-                {courier
-                  ? opened && bodyOf(opened)
-                  : routes.map((route) => {
-                      const { courierId, name, before, after } = { ...route.part, before: route.proposed.before };
-                      const isOpen = courierId === openId;
-                      const isLeft = left.has(courierId);
-                      return (
-                        <div key={courierId} className={plan['group']} role="group" aria-label={name}>
-                          <div className={plan['row']}>
-                            <button
-                              type="button"
-                              className={plan['toggle']}
-                              aria-expanded={isOpen}
-                              onClick={() => setOpenId(isOpen ? null : courierId)}
-                            >
-                              <Avatar name={name} />
-                              <span className={plan['who']}>
-                                <span className={plan['name']}>{name}</span>
-                                <span className={plan['where']}>
-                                  {isLeft
-                                    ? 'Se queda como está'
-                                    : changesRoute(route)
-                                      ? countText(route.part.stops.length, 'parada', 'paradas')
-                                      : 'Ya está en buen orden'}
-                                </span>
-                              </span>
-                              <ChevronRight size={16} aria-hidden="true" className={plan['chevron']} />
-                            </button>
-                            {changesRoute(route) && (
-                              <Button
-                                size="sm"
-                                aria-pressed={isLeft}
-                                onClick={() =>
-                                  setLeft(
-                                    isLeft
-                                      ? new Set([...left].filter((id) => id !== courierId))
-                                      : new Set(left).add(courierId),
-                                  )
-                                }
-                              >
-                                {isLeft ? 'Cambiarla' : 'No cambiarla'}
-                              </Button>
-                            )}
-                          </div>
-                          {changesRoute(route) && !isLeft && (
-                            <div className={styles['part']}>
-                              <RouteChange before={before} after={after} />
-                            </div>
-                          )}
-                          {isOpen && bodyOf(route)}
-                        </div>
-                      );
-                    })}
+                {courier ? (
+                  opened && bodyOf(opened)
+                ) : (
+                  <>
+                    {moving.map(rowOf)}
+                    {others.length > 0 && (
+                      <button
+                        type="button"
+                        className={classes(plan['toggle'], styles['others'])}
+                        aria-expanded={hasOthers}
+                        onClick={() => setHasOthers(!hasOthers)}
+                      >
+                        <Check size={18} aria-hidden="true" />
+                        <span>{countText(others.length, 'ya está en buen orden', 'ya están en buen orden')}</span>
+                        <ChevronRight size={16} aria-hidden="true" className={plan['chevron']} />
+                      </button>
+                    )}
+                    {hasOthers && others.map(rowOf)}
+                  </>
+                )}
               </div>
             </WindowForm>
           </div>
           {!isNarrow && <div className={plan['map']}>{map}</div>}
         </div>
       )}
-      {query.isError && <QueryError query={query} />}
-      {query.isPending && <Skeletons label="Buscando un orden mejor" count={4} height={64} className="stack-3" />}
+      {!query.data && (
+        <ProposalWait
+          label="Buscando un orden mejor"
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+          onCancel={onClose}
+        />
+      )}
     </Window>
   );
 }

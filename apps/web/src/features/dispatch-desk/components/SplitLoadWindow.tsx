@@ -3,8 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { dayWord } from '#shared/format/working-day.ts';
-import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
@@ -17,6 +15,7 @@ import { leaveIntent, neighboursOf, proposedAmong, splitIntent, splitLines } fro
 import { useOpenDialog } from '../state/dialogs.ts';
 import { PlanForm } from './PlanForm.tsx';
 import { PlanNeighbours } from './PlanNeighbours.tsx';
+import { ProposalWait } from './ProposalWait.tsx';
 import styles from './PlanForm.module.css';
 
 interface Props {
@@ -77,8 +76,8 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
       title={isLeaving ? `${from.name} se retira hoy` : `Repartir la carga de ${from.name}`}
       lead={[
         isLeaving
-          ? 'Queda ausente hoy, y su carga pasa a quienes elija, después de sus propias paradas.'
-          : `Su carga para ${dayWord(load.day, load.today)} pasa a quienes elija, después de sus propias paradas.`,
+          ? 'Queda ausente hoy, y su carga pasa a quienes elija, dentro de sus rutas.'
+          : `Su carga para ${dayWord(load.day, load.today)} pasa a quienes elija, dentro de sus rutas.`,
         ...(cash === undefined ? [] : [cash]),
         'Nada se guarda hasta que lo confirme.',
       ].join(' ')}
@@ -91,6 +90,8 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
       {isReady && (
         <PlanForm
           load={load}
+          // What is in view is for the couriers chosen before.
+          busy={hasSplit && split.isPlaceholderData}
           lines={lines}
           routes={split.isPlaceholderData ? [] : (proposal?.parts ?? [])}
           onChange={(next) =>
@@ -128,8 +129,9 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
           )}
         </PlanForm>
       )}
-      {failed && (
-        <ErrorState
+      {(failed !== null || !isReady) && (
+        <ProposalWait
+          label="Preparando el reparto"
           error={failed}
           onRetry={() => {
             void stops.refetch();
@@ -137,9 +139,9 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
             if (hasSplit) void split.refetch();
           }}
           busy={stops.isFetching || couriers.isFetching || split.isFetching}
+          onCancel={onClose}
         />
       )}
-      {!failed && !isReady && <Skeletons label="Preparando el reparto" count={3} height={72} className="stack-3" />}
     </Window>
   );
 }

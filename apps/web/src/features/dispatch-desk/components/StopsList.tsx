@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import Pin from 'lucide-react/icons/pin';
 import Truck from 'lucide-react/icons/truck';
 import { type ReactNode, useState } from 'react';
@@ -22,6 +21,7 @@ import { useDispatchOffice, useOrderWindow } from '#features/orders/state/use-or
 import { isRunning } from '../rules/action.ts';
 import { reorderIntent } from '../rules/intents.ts';
 import { useActions } from '../state/use-actions.ts';
+import { StopHandle } from './StopHandle.tsx';
 import styles from './StopsList.module.css';
 
 interface Props {
@@ -112,23 +112,13 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
             {...{ [ROW]: stop.id }}
             className={classes(styles['stop'], dragged === stop.id && styles['dragged'])}
           >
-            <button
-              type="button"
-              className={styles['handle']}
-              aria-label={`Parada ${place + 1}, ${stop.code}: mover con Alt y flechas`}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              {...handleOf(stop.id)}
-              onKeyDown={(event) => {
-                const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-                if (by === 0 || !event.altKey) return;
-                event.preventDefault();
-                event.stopPropagation();
-                moveAndSay(stop, place + by);
-              }}
-            >
-              <GripVertical size={16} aria-hidden="true" />
-              <span className={styles['place']}>{place + 1}</span>
-            </button>
+            <StopHandle
+              code={stop.code}
+              place={place}
+              drag={handleOf(stop.id)}
+              onMove={(by) => moveAndSay(stop, place + by)}
+              onPin={() => pin(stop)}
+            />
             <button type="button" className={styles['what']} onClick={() => open({ kind: 'detail', id: stop.id })}>
               <span className={styles['code']}>
                 {stop.code}

@@ -1,4 +1,10 @@
-import { courierOperations, type Order, orderOperations, suggestionOperations } from '@despacho/contracts/dispatch';
+import {
+  courierOperations,
+  type Order,
+  orderOperations,
+  type Suggest,
+  suggestionOperations,
+} from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
@@ -7,7 +13,7 @@ import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
-import { type OrderMark } from '#shared/map/orders/order-mark.ts';
+import { type MapScene } from '#shared/map/orders/map-scene.ts';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import { type Intent } from '../rules/action.ts';
@@ -19,8 +25,12 @@ vi.mock('../state/use-actions.ts', () => ({ useActions: () => ({ run }) }));
 
 // A canvas needs a browser; the marks are what matters here.
 vi.mock('#shared/map/orders/OrdersMap.tsx', () => ({
-  OrdersMap: ({ marks, selected }: { marks: readonly OrderMark[]; selected: ReadonlySet<string> }) => (
-    <p aria-label="Mapa" data-marks={marks.map(({ code, color, text }) => `${code} ${color} ${text}`).join('\n')}>
+  OrdersMap: ({ marks, selected, route }: Pick<MapScene, 'marks' | 'selected' | 'route'>) => (
+    <p
+      aria-label="Mapa"
+      data-route={route.map(({ mark, number }) => `${number} ${mark.code}`).join(', ')}
+      data-marks={marks.map(({ code, color, text }) => `${code} ${color} ${text}`).join('\n')}
+    >
       {marks.map(({ code }) => code).join(' ')} ({selected.size})
     </p>
   ),
@@ -221,5 +231,56 @@ describe('the suggested assignment', () => {
     await user.click(screen.getByRole('button', { name: 'Cerrar la ventana' }));
     expect(onClose).toHaveBeenCalledTimes(2);
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it('computes a changed part again when it is opened, and sends it as a route; otherwise as an assignment', async () => {
+    const { user, submit, onClose } = await openWindow();
+    const sent = () => run.mock.lastCall?.[0].parts.map(({ part: name, request }) => [name, request.id]);
+    await user.click(toggleOf('Ana Núñez'));
+    await user.click(screen.getByRole('button', { name: 'Cambiar D-3' }));
+    await user.click(await chooses('Hugo Paredes'));
+    expect(toggleOf('Hugo Paredes').textContent).toContain('Al final de su ruta');
+    await submit();
+    expect(sent()).toEqual([['Hugo Paredes', 'assignments.assign']]);
+    expect(onClose).toHaveBeenCalledOnce();
+    gateway.on(suggestionOperations['assignments.suggest'], () => aSuggestion([part('1', ['3', '1', '2'])]));
+    await user.click(toggleOf('Hugo Paredes'));
+    expect(await groupOf('Hugo Paredes').findByText(/^3 km · 30 min · termina 08:30$/)).toBeTruthy();
+    const asked = gateway.sentTo(suggestionOperations['assignments.suggest']).map(({ body }) => body as Suggest);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toMatchObject({ couriers: ['1'], keep: 'others' });
+    expect(asked[1]?.orders?.map(({ id }) => id).toSorted()).toEqual(['1', '2', '3']);
+    expect((await screen.findByLabelText('Mapa')).dataset['route']).toBe('1 D-3, 2 D-1, 3 D-2');
+    await submit();
+    expect(sent()).toEqual([['Hugo Paredes', 'assignments.route']]);
+  });
+
+  it('distributes among chosen couriers, once the choice is done, and also what is assigned on request', async () => {
+    const { user, submit } = await openWindow([
+      ...orders,
+      anOrder({ id: '6', code: 'D-6', state: 'asignada', courier: { id: '3', name: 'Luis Quispe' } }),
+    ]);
+    const asked = () => gateway.sentTo(suggestionOperations['assignments.suggest']).map(({ body }) => body as Suggest);
+    await user.click(screen.getByRole('button', { name: 'Elegir…' }));
+    for (const name of ['Ana Núñez', 'Luis Quispe'])
+      await user.click(
+        within(screen.getByRole('region', { name: 'Reparte entre' })).getByRole('button', { name: new RegExp(name) }),
+      );
+    expect(asked()).toHaveLength(1);
+    const answer = Promise.withResolvers<typeof suggestion>();
+    gateway.on(suggestionOperations['assignments.suggest'], () => answer.promise);
+    await user.click(screen.getByRole('button', { name: 'Listo' }));
+    expect(screen.getByText('Entre 2 repartidores')).toBeTruthy();
+    expect(asked().map(({ couriers: ids, keep }) => [ids, keep])).toEqual([
+      [undefined, 'assigned'],
+      [['2', '3'], 'assigned'],
+    ]);
+    // The plan in view is for others.
+    await submit();
+    expect(run).not.toHaveBeenCalled();
+    answer.resolve(suggestion);
+    await waitFor(() => expect(screen.queryByText('Calculando otra vez…')).toBeNull());
+    await user.click(screen.getByRole('checkbox', { name: 'Repartir también la que ya tiene repartidor' }));
+    await waitFor(() => expect(asked()[2]).toMatchObject({ couriers: ['2', '3'], keep: 'others' }));
   });
 });

@@ -6,9 +6,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { orderCount } from '#shared/format/order-count.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
-import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
@@ -20,6 +18,7 @@ import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
 import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
 import { PlanAmong } from './PlanAmong.tsx';
 import { PlanForm } from './PlanForm.tsx';
+import { ProposalWait } from './ProposalWait.tsx';
 
 const confirmDiscarding = (): Promise<boolean> =>
   confirm({
@@ -42,14 +41,16 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const load = useMemo(() => ({ day, today }), [day, today]);
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const suggestion = useQuery(
-    suggestionQuery(officeId, {
+  const suggestion = useQuery({
+    ...suggestionQuery(officeId, {
       day,
       orders: ofDay.map(({ id, version }) => ({ id, version })),
       keep: isWhole ? 'others' : 'assigned',
       ...(chosen && chosen.length > 0 && { couriers: [...chosen] }),
     }),
-  );
+    // While other couriers are tried, the plan before stays in view, and cannot be sent.
+    placeholderData: (before, query) => (query?.queryKey[2].day === day ? before : undefined),
+  });
   const couriers = useQuery(couriersOn(officeId, load));
   useZonesServed(officeId, couriers.data ?? NOBODY);
   const openDialog = useOpenDialog();
@@ -78,6 +79,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
     });
   };
   const failed = suggestion.error ?? (couriers.data ? null : couriers.error);
+  const isAgain = suggestion.isPlaceholderData;
   const when = day === today && byDay.length === 1 ? '' : ` Para ${dayWord(day, today)}.`;
   return (
     <Window
@@ -105,9 +107,10 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
           }
         />
       )}
-      {lines && couriers.data && (
+      {!failed && lines && couriers.data && (
         <PlanForm
           key={day}
+          busy={isAgain}
           load={load}
           lines={lines}
           routes={suggestion.data?.parts ?? []}
@@ -127,24 +130,24 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
             couriers={active}
             chosen={chosen}
             onChosen={(ids) => askAgain(() => setChosen(ids))}
+            busy={isAgain}
             assigned={assigned}
             isWhole={isWhole}
             onWhole={(whole) => askAgain(() => setWhole(whole))}
           />
         </PlanForm>
       )}
-      {failed && (
-        <ErrorState
+      {!(lines && couriers.data && !failed) && (
+        <ProposalWait
+          label="Preparando el reparto"
           error={failed}
           onRetry={() => {
             void suggestion.refetch();
             void couriers.refetch();
           }}
           busy={suggestion.isFetching || couriers.isFetching}
+          onCancel={onClose}
         />
-      )}
-      {!failed && !(lines && couriers.data) && (
-        <Skeletons label="Preparando el reparto" count={3} height={72} className="stack-3" />
       )}
     </Window>
   );

@@ -31,12 +31,12 @@ it('lists every key that the table handles', () => {
 
 it('S26: lists every letter shortcut of the section', () => {
   const letters = KEYS.table.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
-  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'J', 'K', 'N', 'R', 'S', 'U']);
+  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'J', 'K', 'N', 'O', 'P', 'R', 'S', 'U']);
   expect(KEYS.table).toContainEqual([['N'], 'Nueva orden']);
 });
 
 it('lists for the map only the keys that work there', () => {
   const letters = KEYS.map.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
-  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'R', 'S', 'U']);
+  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'O', 'P', 'R', 'S', 'U']);
   expect(KEYS.map.map(([, what]) => what).filter((what) => /tabla|filtro/.test(what))).toEqual([]);
 });

@@ -9,12 +9,15 @@ const ACTIONS: readonly KeyLine[] = [
   [['A'], 'Asignar las órdenes seleccionadas'],
   [['R'], 'Reprogramar las seleccionadas, o la orden abierta: otro día'],
   [['S'], 'Sugerir un reparto de las seleccionadas'],
+  [['O'], 'Ordenar las paradas de todos los repartidores'],
   [['C'], 'Cerrar la ruta de un repartidor'],
   [['H'], 'Últimas acciones y sus constancias'],
   [['U'], 'Deshacer la última acción, mientras se pueda'],
   [['Ctrl', 'Z'], 'Lo mismo, también desde un campo que no se editó después'],
 ];
 const ENDS: readonly KeyLine[] = [
+  [['Alt', '↑'], 'En las paradas de un repartidor o una ruta propuesta: subir la parada; con ↓, bajarla'],
+  [['P'], 'En una parada: fijarla en su lugar, o dejar de fijarla'],
   [['Ctrl', 'K'], 'Buscar una orden, un repartidor, un cliente, una sección o una acción'],
   [['Esc'], 'Cerrar la ventana, la orden o la constancia; después, quitar la selección'],
   [['?'], 'Esta lista'],
@@ -41,7 +44,6 @@ export const KEYS: Readonly<Record<KeysPlace, readonly KeyLine[]>> = {
     [['Supr'], 'En un aviso o filtro: quitarlo'],
     ...MARKS,
     ...ACTIONS,
-    [['Alt', '↑'], 'En las paradas de un repartidor: subir la parada; con ↓, bajarla'],
     ...ENDS,
   ],
   map: [

@@ -1,4 +1,4 @@
-import { movedTo, type RouteStop, type Suggest, type SuggestedPart } from '@despacho/contracts/dispatch';
+import { movedTo, type Order, type RouteStop, type Suggest, type SuggestedPart } from '@despacho/contracts/dispatch';
 import { type Intent } from './action.ts';
 
 /** What a person changed in the proposed route of one courier. */
@@ -21,12 +21,24 @@ export const unedited = ({ stops }: SuggestedPart): RouteEdit => ({
   isHeld: false,
 });
 
-/** @returns the edit with a stop moved to an index and pinned there. */
-export const withMoved = (edit: RouteEdit, id: string, to: number): RouteEdit => ({
-  order: movedTo(edit.order, id, to),
-  pinned: new Set(edit.pinned).add(id),
-  isHeld: true,
-});
+/** @returns the stop that the courier is driving to if it is pinned: it is the first one until a person unpins it. */
+export const heldNext = (stops: readonly RouteStop[]): RouteStop | undefined =>
+  stops.find(({ isNext, pinned }) => isNext && pinned);
+
+/**
+ * @param stops the route as it is shown.
+ * @returns the edit with a stop moved to an index and pinned there; the same if the stop or the place is taken by the stop
+ *   that the courier is driving to. That one is moved without a pin, which the service would refuse.
+ */
+export function withMoved(edit: RouteEdit, stops: readonly RouteStop[], id: string, to: number): RouteEdit {
+  const next = heldNext(stops);
+  if (next && stopId(next) === id) return edit;
+  const order = movedTo(edit.order, id, Math.min(stops.length - 1, Math.max(next ? 1 : 0, to)));
+  if (order.join() === edit.order.join()) return edit;
+  const pinned = new Set(edit.pinned);
+  if (!stops.some((stop) => stop.isNext && stopId(stop) === id)) pinned.add(id);
+  return { order, pinned, isHeld: true };
+}
 
 /** @returns the edit with a stop pinned or unpinned. */
 export function withPin(edit: RouteEdit, id: string): RouteEdit {
@@ -51,7 +63,10 @@ export function resortRequest({ courierId, day, ...part }: SuggestedPart, edit: 
     day,
     couriers: [courierId],
     routes: [{ courierId, orders: stops.flatMap(({ orders }) => orders.map(({ id }) => id)) }],
-    pins: stops.flatMap(({ orders, pinned }) => orders.map(({ id }) => ({ id, pinned: edit.isHeld || pinned }))),
+    // Pinned, the stop that the courier is driving to would be the first one again.
+    pins: stops.flatMap(({ orders, pinned, isNext }) =>
+      orders.map(({ id }) => ({ id, pinned: (edit.isHeld && !isNext) || pinned })),
+    ),
   };
 }
 
@@ -69,8 +84,24 @@ function repinned({ proposed, edit }: ShownRoute): ReadonlySet<string> {
   return new Set(edit.order.filter((id) => before.has(id) !== edit.pinned.has(id)));
 }
 
-/** Whether accepting it would change anything. */
-export const changesRoute = (route: ShownRoute): boolean => route.part.moves.length > 0 || repinned(route).size > 0;
+/**
+ * Whether accepting it would change anything. The moves of a route that was computed again compare it with the order that was
+ * shown, not with the saved one.
+ */
+export const changesRoute = (route: ShownRoute): boolean =>
+  route.proposed.moves.length > 0 ||
+  route.edit.order.join() !== unedited(route.proposed).order.join() ||
+  repinned(route).size > 0;
+
+/** @returns the place from 1 that each stop has in the saved order of a courier's orders, by its first order. */
+export function savedPlaces(
+  { stops }: SuggestedPart,
+  saved: readonly Pick<Order, 'id'>[],
+): ReadonlyMap<string, number> {
+  const stopOf = new Map(stops.flatMap((stop) => stop.orders.map(({ id }) => [id, stopId(stop)] as const)));
+  const ids = new Set(saved.flatMap(({ id }) => stopOf.get(id) ?? []));
+  return new Map([...ids].map((id, place) => [id, place + 1]));
+}
 
 /** Accepts routes: one request per courier, one action. */
 export function routesIntent(routes: readonly ShownRoute[], codes: ReadonlyMap<string, string>): Intent {

@@ -13,6 +13,8 @@ it('states figures as a dispatcher reads them', () => {
 it('states the cost of more orders, also one that is negative or nothing', () => {
   expect(addedText({ km: 3.21, minutes: 13.6 })).toBe('+3.2 km · +14 min');
   expect(addedText({ km: -0.3, minutes: 0.2 })).toBe('−0.3 km');
+  expect(addedText({ km: 0, minutes: 132 })).toBe('+2 h 12 min');
+  expect(addedText({ km: 0, minutes: -14 })).toBe('−14 min');
   expect(addedText({ km: 0.04, minutes: -0.4 })).toBe('sin desvío');
 });
 

@@ -23,12 +23,12 @@ export const figuresText = ({ km, minutes, endsAt, late }: RouteFigures): string
     ...(late > 0 ? [lateText(late)] : []),
   ].join(' · ');
 
-/** @returns what more orders cost a courier: «+3.2 km · +14 min», «sin desvío». */
+/** @returns what more orders cost a courier: «+3.2 km · +14 min», «−1 km · +2 h 10 min», «sin desvío». */
 export function addedText({ km, minutes }: Pick<RouteFigures, 'km' | 'minutes'>): string {
   const [far, long] = [Math.round(10 * km) / 10, Math.round(minutes)];
   const parts = [
     ...(far === 0 ? [] : [`${signedNumber(far)} km`]),
-    ...(long === 0 ? [] : [`${signedNumber(long)} min`]),
+    ...(long === 0 ? [] : [`${long > 0 ? '+' : '−'}${durationText(60_000 * Math.abs(long))}`]),
   ];
   return parts.length === 0 ? 'sin desvío' : parts.join(' · ');
 }

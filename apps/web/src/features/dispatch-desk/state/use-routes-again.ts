@@ -11,14 +11,14 @@ const NONE: readonly SuggestedPart[] = [];
 /**
  * Computes the route of the opened part again if a person changed it: a proposal for this courier and these orders alone. Parts
  * that are not opened are not computed, because each computation takes seconds of the server.
- * @returns the routes that were computed, newest first.
+ * @returns the routes that were computed, newest first, and whether one is being computed.
  */
 export function useRoutesAgain(
   { day }: LoadDay,
   lines: readonly PlanLine[],
   routes: readonly SuggestedPart[],
   openId: string | null,
-): readonly SuggestedPart[] {
+): { computed: readonly SuggestedPart[]; isComputing: boolean } {
   const { officeId } = useDispatchOffice();
   const [computed, setComputed] = useState(NONE);
   const own = lines.filter(({ courierId }) => courierId === openId);
@@ -31,5 +31,5 @@ export function useRoutesAgain(
   });
   const part = query.data?.parts.find(({ courierId }) => courierId === openId);
   if (part && !computed.includes(part)) setComputed([part, ...computed]);
-  return computed;
+  return { computed, isComputing: query.isLoading };
 }

@@ -14,7 +14,8 @@ interface Props {
   /** Buttons between the two. */
   choices?: ReactNode;
   onSubmit: () => void;
-  onCancel: () => void;
+  /** Without it, there is no «Cancelar». */
+  onCancel: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export function WindowForm(props: Props) {
     >
       {children}
       <WindowFoot>
-        <Button onClick={onCancel}>Cancelar</Button>
+        {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
         {choices}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
           {submitLabel}
