@@ -1,9 +1,13 @@
 import { type Page } from '@playwright/test';
 import { OFFICE_LIFE } from '../support/scenes/office-life.ts';
+import { SESSION_WINDOWS } from '../support/scenes/session-windows.ts';
 import { settled } from '../support/settled.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
-/* Windows of those who run the office. Their screens, and the list of couriers, are in accessibility.spec.ts. */
+/*
+ * Windows of those who run the office, and of one's own account. Their screens, and the list of couriers, are in
+ * accessibility.spec.ts.
+ */
 
 const WINDOW = 'dialog[open]';
 const WIDE = { width: 1440, height: 900 };
@@ -12,16 +16,17 @@ const PHONE = { width: 390, height: 760 };
 /**
  * Opens windows one after another, on one page for those of the same screen, and runs axe on each on a phone, and in the
  * dark theme on a desktop.
+ * @param reload for windows that are not closed with Esc alone.
  */
-async function expectEachAccessible(page: Page, names: readonly string[]): Promise<void> {
+async function expectEachAccessible(page: Page, names: readonly string[], { reload = false } = {}): Promise<void> {
   let shown = '';
   for (const name of names)
     await test.step(name, async () => {
-      const scene = OFFICE_LIFE.find((each) => each.name === `office-${name}`);
+      const scene = [...OFFICE_LIFE, ...SESSION_WINDOWS].find((each) => [`office-${name}`, name].includes(each.name));
       if (!scene) throw new Error(`There is no scene ${name}`);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize(WIDE);
-      if (scene.path !== shown) await page.goto(scene.path);
+      if (reload || scene.path !== shown) await page.goto(scene.path);
       shown = scene.path;
       await settled(page);
       await scene.open(page);
@@ -34,7 +39,7 @@ async function expectEachAccessible(page: Page, names: readonly string[]): Promi
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       await expectAccessible(page, WINDOW, 'colours');
-      while ((await page.locator(WINDOW).count()) > 0) await page.keyboard.press('Escape');
+      while (!reload && (await page.locator(WINDOW).count()) > 0) await page.keyboard.press('Escape');
     });
 }
 
@@ -62,4 +67,10 @@ test('S26: the windows of clients and couriers pass axe on desktop and phone, li
     'attendance',
     'couriers-import',
   ]);
+});
+
+test('S26: the windows of a second factor pass axe on desktop and phone, light and dark', async ({ page, watched }) => {
+  watched.expectConsole(/\/api\/auth\/factor/);
+  await openSession(page, 'ana');
+  await expectEachAccessible(page, ['factor-codes', 'factor-key-refused'], { reload: true });
 });

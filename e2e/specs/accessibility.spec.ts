@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { ROOT } from '@despacho/tooling/root';
 import { openScreen } from '../support/navigate.ts';
 import { MANAGEMENT, type Screen, SCREENS } from '../support/screens.ts';
-import { checkScreen, expect, openSession, test } from '../support/test.ts';
+import { refuseCode, toSecondStep } from '../support/scenes/session-windows.ts';
+import { checkScreen, expect, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
 /* Screens that no other spec opens. After each test, C1 is checked: no request leaves the origin. */
 
@@ -11,6 +12,23 @@ test('S26: the pages without a session pass axe on desktop and phone, light and 
   await checkScreen(page, 'login');
   await page.goto(`/auth/password#${'a'.repeat(43)}`);
   await checkScreen(page, 'password');
+});
+
+test('S26: the second step of a sign-in passes axe, and needs the keyboard alone', async ({ page, watched }) => {
+  watched.expectConsole(/\/api\/auth\/(?:factor|session)/);
+  const code = page.getByLabel('Código de 6 números');
+  await page.setViewportSize({ width: 390, height: 760 });
+  await toSecondStep(page);
+  await expect(code).toBeFocused();
+  await refuseCode(page);
+  await expect(code).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  for (const name of ['Ingresar', 'No tengo mi celular']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Código de recuperación')).toBeFocused();
 });
 
 test('S26: the other screens pass axe on desktop and phone, light and dark', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { PEOPLE } from '../people.ts';
 import { type Scene } from './scene.ts';
 
 const SESSION = '**/api/auth/session';
@@ -20,6 +21,53 @@ async function withNearEnd(page: Page, names: readonly ('idleEndsAt' | 'endsAt')
   await page.unroute(SESSION);
 }
 
+const problem = (status: number, kind: string, more: object = {}) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: `urn:despacho:problem:${kind}`, title: kind, status, requestId: 'prueba-1', ...more }),
+});
+
+/** The sign-in page, as when it is loaded again while a code is missing. */
+export async function toSecondStep(page: Page): Promise<void> {
+  await page.route(SESSION, (route) => route.fulfill(problem(401, 'factor-due')));
+  await page.goto('/auth/login');
+  await page.getByLabel('Código de 6 números').waitFor();
+}
+
+/** The second step after a wrong code. */
+export async function refuseCode(page: Page): Promise<void> {
+  const message = 'El código no sirve. Escriba el que su aplicación muestra ahora';
+  const refused = problem(422, 'unprocessable', { detail: message, errors: [{ field: 'code', message }] });
+  await page.route(/\/api\/auth\/factor/, (route) => route.fulfill(refused));
+  await page.getByLabel('Código de 6 números').fill('123456');
+  await page.keyboard.press('Enter');
+  await page.getByText(message).waitFor();
+}
+
+/** The window that sets up a second factor. */
+export async function addFactor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Activar', exact: true }).click();
+  await page.getByLabel('Contraseña actual').waitFor();
+}
+
+/** Its key; nothing is in effect yet. */
+export async function showKey(page: Page): Promise<void> {
+  await addFactor(page);
+  await page.getByLabel('Contraseña actual').fill(PEOPLE.ana.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: /^Código QR/ }).waitFor();
+}
+
+/** The recovery codes, of a response that changed nothing. */
+export async function showCodes(page: Page): Promise<void> {
+  await showKey(page);
+  const codes = Array.from('ABCDEFGHIJ', (letter) => `${letter}7QK-MX2P-6TRW-YZ3${letter}`);
+  await page.route('**/api/auth/factor/confirm', (route) => route.fulfill({ json: { codes, ended: 0 } }));
+  await page.getByLabel('Código de 6 números').fill('123456');
+  await page.keyboard.press('Enter');
+  await page.getByText(codes[9] ?? '').waitFor();
+}
+
 /** Dialogs about the session, and about the sessions of others. */
 export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Page) => Promise<void> })[] = [
   { name: 'window-idle', path: '/clients', who: 'ana', open: (page) => withNearEnd(page, ['idleEndsAt']) },
@@ -33,6 +81,27 @@ export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Pag
       await page.getByRole('button', { name: 'Ingresar ahora' }).click();
     },
   },
+  { name: 'factor-step', path: '/auth/login', who: 'ana', open: toSecondStep },
+  {
+    name: 'factor-step-refused',
+    path: '/auth/login',
+    who: 'ana',
+    open: async (page) => {
+      await toSecondStep(page);
+      await refuseCode(page);
+    },
+  },
+  { name: 'factor-add', path: '/sesiones', who: 'ana', open: addFactor },
+  {
+    name: 'factor-key-refused',
+    path: '/sesiones',
+    who: 'ana',
+    open: async (page) => {
+      await showKey(page);
+      await refuseCode(page);
+    },
+  },
+  { name: 'factor-codes', path: '/sesiones', who: 'ana', open: showCodes },
   {
     name: 'actions-menu',
     path: '/sesiones',

@@ -68,7 +68,9 @@ it('S6: a second factor leads to a step for the code, which signs in', async () 
   gateway.on(factorOperations['session.factor'], () => aView());
   await press('No tengo mi celular');
   await write('Código de recuperación', ` ${CODES[0] ?? ''} `);
-  await press('Ingresar');
+  const { form } = await field('Código de recuperación');
+  // Once, also for a double click.
+  for (let turn = 0; turn < 2; turn += 1) fireEvent.submit(form ?? document.body);
   await waitFor(() => {
     expect(onSignedIn).toHaveBeenCalledOnce();
   });
@@ -78,16 +80,35 @@ it('S6: a second factor leads to a step for the code, which signs in', async () 
   ]);
 });
 
-it('continues after a reload, and goes back to the password', async () => {
+/** The sign-in page, loaded again while a code is missing. */
+async function reload(onSignedIn = vi.fn()) {
   gateway.on(sessionOperations['session.read'], () => problem('factor-due'));
-  gateway.on(factorOperations['session.factorCancel'], () => undefined);
   markUnknown();
   await currentSession();
-  renderInApp(<SignInForm onSignedIn={vi.fn()} />);
+  return renderInApp(<SignInForm onSignedIn={onSignedIn} />);
+}
+
+it('continues after a reload, and goes back to the password', async () => {
+  gateway.on(factorOperations['session.factorCancel'], () => undefined);
+  await reload();
   expect(await field('Código de 6 números')).toBeTruthy();
   await press('Volver a escribir mi contraseña');
   expect(await field('Contraseña')).toBeTruthy();
   expect(gateway.sentTo(factorOperations['session.factorCancel'])).toHaveLength(1);
+});
+
+it('begins with the password again after a sign-in with a code', async () => {
+  gateway.on(factorOperations['session.factor'], () => aView());
+  const onSignedIn = vi.fn();
+  const { unmount } = await reload(onSignedIn);
+  await write('Código de 6 números', '123456');
+  await press('Ingresar');
+  await waitFor(() => {
+    expect(onSignedIn).toHaveBeenCalledOnce();
+  });
+  unmount();
+  renderInApp(<SignInForm onSignedIn={vi.fn()} />);
+  expect(await field('Contraseña')).toBeTruthy();
 });
 
 it('asks for the code after a temporary password was changed', async () => {
