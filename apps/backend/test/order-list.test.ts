@@ -204,7 +204,7 @@ describe('finding orders', () => {
     expect([couriers, next]).toEqual([[{ id: pedro, name: orders[0]?.courier?.name }], null]);
     expect(columns).toEqual({
       ...Object.fromEntries(
-        (['id', 'code', 'version', 'state', 'date', 'window', 'dueAt', 'weightGrams', 'sequence'] as const).map(
+        (['id', 'code', 'version', 'state', 'date', 'window', 'dueAt', 'weightGrams', 'sequence', 'sequenceDay'] as const).map(
           (field) => [field, orders.map((order) => order[field])],
         ),
       ),

@@ -162,6 +162,23 @@ describe('sorting the stops of a day', () => {
     expect(first).toEqual(ids(next, parcel));
   });
 
+  it('asks for the travel of now, and for a later day of its noon', async () => {
+    const [now, later] = [await orderAt(1), await orderAt(2, { date: '2026-11-21' })];
+    const asked: string[] = [];
+    desk.services.distances = {
+      measure: (places, { at: hour, ...more }) => {
+        asked.push(hour.toISOString());
+        return fakeDistances.measure(places, { at: hour, ...more });
+      },
+    };
+    for (const order of [now, later]) {
+      await suggest({ orders: [ref(order)] });
+      await dispatch.ok('assignments.rank', { body: { orders: [order.id] } });
+    }
+    const noon = '2026-11-21T17:00:00.000Z';
+    expect(asked).toEqual([desk.clock().toISOString(), desk.clock().toISOString(), noon, noon]);
+  });
+
   it('visits the parcels of a door together, within their window', async () => {
     const door = { address: 'Av. Larco 345', reference: null, ubigeo: '150122', point: at(5) };
     const one = await dispatch.createOrder({ place: door });
@@ -178,8 +195,9 @@ describe('sorting the stops of a day', () => {
 
 describe('distributing orders', () => {
   it('states the same problem in whichever order orders and couriers are listed', async () => {
-    for (const east of [5, 9, 2, 7]) await orderAt(east);
-    const [one, ...others] = await readOrders(desk.db, dispatcherOf('ana'), [4, 3, 2, 1]);
+    const made: Order[] = [];
+    for (const east of [5, 9, 2, 7]) made.push(await orderAt(east));
+    const [one, ...others] = await readOrders(desk.db, dispatcherOf('ana'), ids(...made).map(Number));
     const listed = [...others, ...(one ? [one] : [])];
     const problemFor = (added: RouteOrder[]) => {
       const wanted = {
@@ -205,8 +223,8 @@ describe('distributing orders', () => {
       }),
       { numRuns: 100 },
     );
-    const named = await suggest({ couriers: [desk.sara, desk.pedro], orders: await dispatch.refs(['1', '2']) });
-    const same = await suggest({ couriers: [desk.pedro, desk.sara], orders: await dispatch.refs(['2', '1']) });
+    const named = await suggest({ couriers: [desk.sara, desk.pedro], orders: made.slice(0, 2).map(ref) });
+    const same = await suggest({ couriers: [desk.pedro, desk.sara], orders: made.slice(0, 2).toReversed().map(ref) });
     expect(named.parts).toEqual(same.parts);
   });
 

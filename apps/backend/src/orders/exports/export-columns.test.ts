@@ -7,7 +7,9 @@ const LEFT_OUT = {
   client_id: 'the client is named',
   client_phone: 'a telephone of the sender, not of the delivery',
   courier_id: 'the courier is named',
+  pinned: 'concerns sorting of the route, not the order',
   place_contested: 'answered in «Por ubicar»',
+  sequence_day: 'the number is stated as it is stored',
   wanted: 'the day to which the order moved is its date',
 };
 

@@ -17,7 +17,7 @@ import { dayOf, loadsOn, readOrders } from './read-orders.ts';
 import { type Courier, type Problem, type Travel, type Weights } from './solve/problem.ts';
 import { tripsOf } from './solve/trips-of.ts';
 import { startsOf } from './starts-of.ts';
-import { minuteOfDay } from './suggest-routes.ts';
+import { drivenAt, minuteOfDay } from './suggest-routes.ts';
 import { type TimedRoute, timeRoute } from './time-route.ts';
 
 /** A courier with more stops is left out: the work grows with their square. */
@@ -126,7 +126,11 @@ export async function rankCouriers(
     mayMove: () => false,
     isFreed: () => false,
   });
-  const measurement = await distances.measure(places, { office: dispatcher, at: now, signal });
+  const measurement = await distances.measure(places, {
+    office: dispatcher,
+    at: drivenAt(now, carried, dispatcher),
+    signal,
+  });
   const whole = measurement.table && travelOf(measurement);
   const isAdded = ({ orders: some }: RouteDoor): boolean => some.some(({ id }) => chosen.has(id));
   const added = [...doors.entries()].flatMap(([index, door]) => (isAdded(door) ? [index] : []));

@@ -36,6 +36,10 @@ export function minuteOfDay(now: Date, { day, today }: LoadDay, { timeZone }: Di
   return day === today ? (now.getTime() - instantOf(day, '00:00', timeZone).getTime()) / 60_000 : 0;
 }
 
+/** @returns when the routes of a day are driven: now, or at noon of a later day. */
+export const drivenAt = (now: Date, { day, today }: LoadDay, { timeZone }: Dispatcher): Date =>
+  day === today ? now : instantOf(day, '12:00', timeZone);
+
 function figuresOf({ visits, metres, minutes, endsAt }: TimedRoute, doors: readonly RouteDoor[]): RouteFigures {
   const late = visits.filter(({ late: by }) => by > 0);
   return {
@@ -190,7 +194,11 @@ async function suggest(
     isFreed: ({ id }) => pinOf.get(id) === false,
   });
   unplaced.push(...model.unplaced.map(({ order, why }) => ({ id: String(order.id), why })));
-  const measurement = await distances.measure(model.places, { office: dispatcher, at: now, signal });
+  const measurement = await distances.measure(model.places, {
+    office: dispatcher,
+    at: drivenAt(now, carried, dispatcher),
+    signal,
+  });
   const {
     routes,
     unplaced: full,
