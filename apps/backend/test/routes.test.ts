@@ -5,10 +5,13 @@ import {
   type Suggest,
   type Suggestion,
 } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inThreadTurn } from '#platform/threads/thread-turns.ts';
+import { buildProblem } from '#work/routes/build-problem.ts';
 import { computeRoutes } from '#work/routes/compute-routes.ts';
+import { type RouteOrder, readOrders } from '#work/routes/read-orders.ts';
 import { inRouteTurn } from '#work/routes/routes-in-thread.ts';
 import { suggestRoutes } from '#work/routes/suggest-routes.ts';
 import { FAKE_UNIT, fakeDistances } from './distances/fake-distances.ts';
@@ -136,6 +139,38 @@ describe('sorting the stops of a day', () => {
 });
 
 describe('distributing orders', () => {
+  it('states the same problem in whichever order orders and couriers are listed', async () => {
+    const created = [await orderAt(5), await orderAt(9), await orderAt(2), await orderAt(7)];
+    const listed = await readOrders(desk.db, dispatcherOf('ana'), ids(...created).map(Number));
+    const problemFor = (added: RouteOrder[]) => {
+      const wanted = {
+        couriers: [],
+        added,
+        soonest: 0,
+        takersOf: () => [],
+        mayMove: () => false,
+        isFreed: () => false,
+      };
+      const courierSettings = {
+        startingPoint: null,
+        objective: 'fewest-km',
+        doorMinutes: 5,
+        routeEnd: 'free',
+      } as const;
+      return buildProblem({ ...wanted, settings: courierSettings });
+    };
+    expect(listed).toHaveLength(4);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(listed, { minLength: listed.length }), (added) => {
+        expect(problemFor(added)).toEqual(problemFor(listed));
+      }),
+      { numRuns: 100 },
+    );
+    const named = await suggest({ couriers: [desk.sara, desk.pedro], orders: created.map(ref) });
+    const same = await suggest({ couriers: [desk.pedro, desk.sara], orders: created.toReversed().map(ref) });
+    expect(named.parts).toEqual(same.parts);
+  });
+
   it('respects zones and shifts, and says why an order has no courier', async () => {
     await alone({ zones: ['150101'], shift: { from: '08:00', to: '13:00' } });
     const late = { from: '13:00', to: '15:00' };
