@@ -8,8 +8,8 @@ const [MOVED, TRIED, EXCHANGED] = [3, 10, 30];
 const HOTTEST = 0.05;
 /** Which of two segments is exchanged in reverse. */
 const [NO_TURN, TURNS] = [[0], [0, 1]];
-/** Differences below it are of rounding. */
-const LEAST = 1e-7;
+/** Differences below it, as a share of the cost, are of rounding: accepting them would never end. */
+const ROUNDING = 1e-10;
 
 /**
  * Improves the order of a route of one trip: 2-opt and Or-opt beside near stops, repeated after exchanging two short segments
@@ -18,6 +18,7 @@ const LEAST = 1e-7;
  */
 export function improveOne(all: Routes, route: Route, random: () => number, progress: () => number): void {
   const first = route.low;
+  const least = ROUNDING * route.cost;
   const queue = route.nodes.slice(first);
   const queued = new Set(queue);
   const push = (at: number): void => {
@@ -37,12 +38,12 @@ export function improveOne(all: Routes, route: Route, random: () => number, prog
     let legs = -route.leg(from - 1, from) - route.leg(to - 1, to);
     if (middle === to) legs += route.leg(from - 1, b) + route.leg(c, to);
     else legs += route.leg(from - 1, e) + route.leg(f, b) + route.leg(c, to) - route.leg(middle - 1, middle);
-    if (legs >= limit + route.loss - LEAST) return false;
+    if (legs >= limit + route.loss - least) return false;
     const [one, other] = [route.nodes.slice(from, middle), route.nodes.slice(middle, to)];
     if (turned === 1) one.reverse();
     if (turned === 2) other.reverse();
     const window = [...other, ...one];
-    if (route.change(from, to, window, limit) >= limit - LEAST) return false;
+    if (route.change(from, to, window, limit) >= limit - least) return false;
     all.set(route, [...route.nodes.slice(0, from), ...window, ...route.nodes.slice(to)]);
     for (const at of [from - 1, from, to - 1, to]) push(at);
     return true;
@@ -79,7 +80,7 @@ export function improveOne(all: Routes, route: Route, random: () => number, prog
   const mean = all.meanLeg();
   for (let done = progress(); done < 1; done = progress()) {
     if (queue.length === 0) {
-      if (route.cost < bestCost - LEAST) [best, bestCost] = [route.nodes, route.cost];
+      if (route.cost < bestCost - least) [best, bestCost] = [route.nodes, route.cost];
       if (route.cost > keptCost - HOTTEST * (1 - done) * mean * Math.log(1 - random())) all.set(route, kept);
       [kept, keptCost] = [route.nodes, route.cost];
       const most = Math.min(EXCHANGED, Math.floor(free / 2));
