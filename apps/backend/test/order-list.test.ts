@@ -204,10 +204,22 @@ describe('finding orders', () => {
     expect([couriers, next]).toEqual([[{ id: pedro, name: orders[0]?.courier?.name }], null]);
     expect(columns).toEqual({
       ...Object.fromEntries(
-        (['id', 'code', 'version', 'state', 'date', 'window', 'dueAt', 'weightGrams', 'sequence', 'sequenceDay'] as const).map(
-          (field) => [field, orders.map((order) => order[field])],
-        ),
+        (
+          [
+            'id',
+            'code',
+            'version',
+            'state',
+            'date',
+            'window',
+            'dueAt',
+            'weightGrams',
+            'sequence',
+            'sequenceDay',
+          ] as const
+        ).map((field) => [field, orders.map((order) => order[field])]),
       ),
+      sequenceDay: orders.map(({ sequenceDay = null }) => sequenceDay),
       recipient: orders.map(({ recipient }) => recipient.name),
       courierId: orders.map(() => pedro),
       ubigeo: orders.map(({ place }) => place.ubigeo),

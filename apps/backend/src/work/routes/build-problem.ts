@@ -106,19 +106,31 @@ export function onceEach(zonesAt: ZonesAt): ZonesAt {
   };
 }
 
-/** @returns the indices of the couriers who may take an order, or why there are none. */
-export function takersOf(
-  order: RouteOrder,
-  couriers: readonly RoutedCourier[],
-  zonesAt: ZonesAt,
-): number[] | UnplacedWhy {
-  const zones = zonesAt(order);
-  const inZone = [...couriers.entries()].filter(
-    ([, { row, mayReceive }]) => mayReceive && servesZone(row, order, zones),
-  );
-  if (inZone.length === 0) return 'no_zone';
-  const inShift = inZone.flatMap(([index, { row }]) => (servesWindow(row, order) ? [index] : []));
-  return inShift.length === 0 ? 'no_shift' : inShift;
+/** @returns the same text for orders that the same couriers may take. */
+export const kindOf = (order: RouteOrder, zones: readonly string[]): string =>
+  [order.ubigeo, order.window_from, order.window_to, ...zones].join();
+
+/**
+ * @returns a function that returns the indices of the couriers who may take an order, or why there are none. Orders of one
+ *   kind share a list: it is computed, and copied to the thread, once.
+ */
+export function takersAmong(couriers: readonly RoutedCourier[], zonesAt: ZonesAt): Wanted['takersOf'] {
+  const find = (order: RouteOrder, zones: readonly string[]): number[] | UnplacedWhy => {
+    const inZone = [...couriers.entries()].filter(
+      ([, { row, mayReceive }]) => mayReceive && servesZone(row, order, zones),
+    );
+    if (inZone.length === 0) return 'no_zone';
+    const inShift = inZone.flatMap(([index, { row }]) => (servesWindow(row, order) ? [index] : []));
+    return inShift.length === 0 ? 'no_shift' : inShift;
+  };
+  const known = new Map<string, number[] | UnplacedWhy>();
+  return (order) => {
+    const zones = zonesAt(order);
+    const kind = kindOf(order, zones);
+    const found = known.get(kind) ?? find(order, zones);
+    known.set(kind, found);
+    return found;
+  };
 }
 
 /** States what the solver is asked: orders of one door as one stop, and the couriers with what they carry. */
@@ -134,21 +146,12 @@ export function buildProblem({
   const { startingPoint, objective, doorMinutes, routeEnd } = settings;
   const [places, doors, stops]: [Places, RouteDoor[], Stop[]] = [new Places(), [], []];
   const office = places.addPoint(startingPoint);
-  // One list for all stops with the same couriers: it is copied to the thread once.
-  const lists = new Map<string, number[]>();
-  const shared = (indices: number[]): number[] | null => {
-    if (indices.length === couriers.length) return null;
-    const key = indices.join();
-    const known = lists.get(key) ?? indices;
-    lists.set(key, known);
-    return known;
-  };
   const addDoor = (orders: readonly RouteOrder[], takers: number[], pins: Omit<RouteDoor, 'orders'>): number => {
     const [first] = orders;
     if (!first) throw new Error('A door without orders');
     const place = places.add(routePlace(first, exactnessOfRow(first)));
     doors.push({ orders, ...pins });
-    return stops.push(stopOf(orders, place, doorMinutes, shared(takers))) - 1;
+    return stops.push(stopOf(orders, place, doorMinutes, takers.length === couriers.length ? null : takers)) - 1;
   };
   const problemCouriers = couriers.map(({ row, present, next, isShown, start }, index): Courier => {
     const groups = groupDoors(present);

@@ -22,7 +22,7 @@ import { invalid, notFound } from '#platform/refusal.ts';
 import { requireDay } from '../assignments/closing.ts';
 import { closedFor } from '../days/working-days.ts';
 import { type WorkServices } from '../services.ts';
-import { buildProblem, onceEach, type RouteDoor, type RoutedCourier, takersOf } from './build-problem.ts';
+import { buildProblem, kindOf, onceEach, type RouteDoor, type RoutedCourier, takersAmong } from './build-problem.ts';
 import { type ComputedRoute } from './compute-routes.ts';
 import { dayOf, loadsOn, ordersInArea, readOrders, refOf, requireFew, type RouteOrder } from './read-orders.ts';
 import { inRouteTurn, type RouteLimits, type RouteTurn } from './routes-in-thread.ts';
@@ -137,9 +137,7 @@ async function suggest(
   const isDistributed = orders !== undefined || area !== undefined;
   const zonesAt = onceEach(await zonesServed(db, dispatcher, rows));
   /** One order of each district, zones and window: all others like it have the same couriers. */
-  const kinds = new Map(
-    added.map((order) => [[order.ubigeo, order.window_from, order.window_to, ...zonesAt(order)].join(), order]),
-  );
+  const kinds = new Map(added.map((order) => [kindOf(order, zonesAt(order)), order]));
   const movable = new Set(chosen.map(({ id }) => id));
   const routed = rows.filter((row) => {
     if (named || !isDistributed) return named !== undefined || row.orders > 0;
@@ -187,7 +185,7 @@ async function suggest(
     added,
     settings,
     soonest: minuteOfDay(now, carried, dispatcher),
-    takersOf: (order) => takersOf(order, couriers, zonesAt),
+    takersOf: takersAmong(couriers, zonesAt),
     // Parcels on the way are in a vehicle: only a person who chose them moves them.
     mayMove: ({ id, state, pinned }) =>
       keep !== 'assigned' && !pinned && (movable.has(id) || (keep === 'pinned' && state !== 'en_ruta')),

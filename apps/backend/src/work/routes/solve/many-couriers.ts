@@ -48,23 +48,18 @@ export function improveMany(
   return best.left;
 }
 
-/** @returns a function that sorts stops before they are inserted, by one of the paper's criteria with its weight. */
+/** @returns a function that sorts stops before they are inserted, by one of several criteria at random. */
 function createSorter({ problem, place }: Routes, random: () => number): (stops: number[]) => number[] {
   const { stops, couriers, travel } = problem;
   const far = Float64Array.from(stops, (_, stop) =>
     couriers.reduce((sum, { start }) => sum + (travel.minutes[(start ?? NONE) * travel.places + place[stop]!] ?? 0), 0),
   );
-  const keys: [number, Float64Array][] = [
-    [4, new Float64Array(stops.length)],
-    [4, Float64Array.from(stops, ({ orders, grams }) => -orders - grams)],
-    [2, far.map((minutes) => -minutes)],
-    [1, far],
-    [2, Float64Array.from(stops, ({ from, to }) => to - from)],
-    [2, Float64Array.from(stops, ({ from }) => from)],
-    [2, Float64Array.from(stops, ({ to }) => -to)],
-  ];
-  const noise = keys[0]![1];
-  const wheel = keys.flatMap(([weight, key]) => Array.from({ length: weight }, () => key));
+  const noise = new Float64Array(stops.length);
+  const load = Float64Array.from(stops, ({ orders, grams }) => -orders - grams);
+  const farFirst = far.map((minutes) => -minutes);
+  const width = Float64Array.from(stops, ({ from, to }) => to - from);
+  const lateFirst = Float64Array.from(stops, ({ to }) => -to);
+  const wheel = [noise, noise, load, load, farFirst, width, lateFirst];
   return (some) => {
     const key = wheel[Math.floor(random() * wheel.length)]!;
     if (key === noise) for (const stop of some) noise[stop] = random();

@@ -6,8 +6,10 @@ import { type Routes } from './routes.ts';
 const [MOVED, TRIED, EXCHANGED] = [3, 10, 30];
 /** First temperature, in mean legs: a little worse orders are accepted at first. */
 const HOTTEST = 0.05;
-/** Differences below it are of rounding. */
-const LEAST = 1e-7;
+/** Which of two segments is exchanged in reverse. */
+const [NO_TURN, TURNS] = [[0], [0, 1]];
+/** Differences below it, as a share of the cost, are of rounding: accepting them would never end. */
+const ROUNDING = 1e-10;
 
 /**
  * Improves the order of a route of one trip: 2-opt and Or-opt beside near stops, repeated after exchanging two short segments
@@ -16,6 +18,7 @@ const LEAST = 1e-7;
  */
 export function improveOne(all: Routes, route: Route, random: () => number, progress: () => number): void {
   const first = route.low;
+  const least = ROUNDING * route.cost;
   const queue = route.nodes.slice(first);
   const queued = new Set(queue);
   const push = (at: number): void => {
@@ -25,21 +28,22 @@ export function improveOne(all: Routes, route: Route, random: () => number, prog
     queue.push(stop);
   };
   /**
-   * Exchanges [from, middle) and [middle, to), each in reverse if said, if that changes the cost by less than `limit`. Legs
-   * are compared first, as if they cost the same in both directions.
+   * Exchanges [from, middle) and [middle, to), with the first or the second in reverse if `turned` is 1 or 2, if that changes
+   * the cost by less than `limit`. Legs are compared first, as if they cost the same in both directions.
    */
-  const exchange = (from: number, middle: number, to: number, turns: 0 | 1 | 2, limit: number): boolean => {
-    const [b, c] = turns === 1 ? [middle - 1, from] : [from, middle - 1];
-    const [e, f] = turns === 2 ? [to - 1, middle] : [middle, to - 1];
+  const exchange = (from: number, middle: number, to: number, turned: number, limit: number): boolean => {
+    if (from < first || to > route.nodes.length || from >= middle || middle > to) return false;
+    const [b, c] = turned === 1 ? [middle - 1, from] : [from, middle - 1];
+    const [e, f] = turned === 2 ? [to - 1, middle] : [middle, to - 1];
     let legs = -route.leg(from - 1, from) - route.leg(to - 1, to);
     if (middle === to) legs += route.leg(from - 1, b) + route.leg(c, to);
     else legs += route.leg(from - 1, e) + route.leg(f, b) + route.leg(c, to) - route.leg(middle - 1, middle);
-    if (legs >= limit + route.loss - LEAST) return false;
+    if (legs >= limit + route.loss - least) return false;
     const [one, other] = [route.nodes.slice(from, middle), route.nodes.slice(middle, to)];
-    if (turns === 1) one.reverse();
-    if (turns === 2) other.reverse();
+    if (turned === 1) one.reverse();
+    if (turned === 2) other.reverse();
     const window = [...other, ...one];
-    if (route.change(from, to, window, limit) >= limit - LEAST) return false;
+    if (route.change(from, to, window, limit) >= limit - least) return false;
     all.set(route, [...route.nodes.slice(0, from), ...window, ...route.nodes.slice(to)]);
     for (const at of [from - 1, from, to - 1, to]) push(at);
     return true;
@@ -54,23 +58,18 @@ export function improveOne(all: Routes, route: Route, random: () => number, prog
       const [low, high] = at < there ? [at, there] : [there, at];
       // 2-opt: the two become neighbours where the route goes on, or where it comes from.
       if (exchange(low + 1, high + 1, high + 1, 1, 0) || exchange(low, high, high, 1, 0)) return true;
-      for (let length = 1; length <= MOVED; length++) {
-        // Or-opt: a segment that begins or ends with the stop moves to a side of the other, also reversed.
-        for (const from of length === 1 ? [at] : [at, at - length + 1]) {
+      // Or-opt: a segment that begins or ends with the stop moves to a side of the other, also reversed.
+      for (let length = 1; length <= MOVED; length++)
+        for (const from of new Set([at, at - length + 1])) {
           const to = from + length;
-          if (from < first || to > route.nodes.length || (there >= from && there < to)) continue;
-          for (const turns of length === 1 ? [0 as const] : [0 as const, 1 as const]) {
-            if (there >= to) {
-              if (exchange(from, to, there + 1, turns, 0)) return true;
-              if (there > to && exchange(from, to, there, turns, 0)) return true;
-            } else {
-              const turnsOther = turns === 1 ? 2 : 0;
-              if (exchange(there, from, to, turnsOther, 0)) return true;
-              if (there + 1 < from && exchange(there + 1, from, to, turnsOther, 0)) return true;
-            }
-          }
+          for (const turn of length === 1 ? NO_TURN : TURNS)
+            if (
+              there >= to
+                ? exchange(from, to, there + 1, turn, 0) || exchange(from, to, there, turn, 0)
+                : exchange(there, from, to, 2 * turn, 0) || exchange(there + 1, from, to, 2 * turn, 0)
+            )
+              return true;
         }
-      }
     }
     return false;
   };
@@ -81,7 +80,7 @@ export function improveOne(all: Routes, route: Route, random: () => number, prog
   const mean = all.meanLeg();
   for (let done = progress(); done < 1; done = progress()) {
     if (queue.length === 0) {
-      if (route.cost < bestCost - LEAST) [best, bestCost] = [route.nodes, route.cost];
+      if (route.cost < bestCost - least) [best, bestCost] = [route.nodes, route.cost];
       if (route.cost > keptCost - HOTTEST * (1 - done) * mean * Math.log(1 - random())) all.set(route, kept);
       [kept, keptCost] = [route.nodes, route.cost];
       const most = Math.min(EXCHANGED, Math.floor(free / 2));
