@@ -2,7 +2,7 @@ import { FACTOR_CALLS, type FactorOutcome, factorOutcome } from '@despacho/contr
 import { FACTOR_STEP, RECOVERY_CODES } from '@despacho/contracts';
 import { hash } from 'node:crypto';
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
 import { readFactor } from '#people/factors/own-factor.ts';
 import { cancelStep } from '#people/factors/sign-in-steps.ts';
@@ -267,6 +267,55 @@ describe('a second factor', () => {
     await desk.db.updateTable('users').set({ state: 'retired' }).where('id', '=', 'driver').execute();
     await eraseUser(desk.services, await requireAccount(desk.db, N1, 'driver'), true);
     expect(await desk.db.selectFrom('factors').selectAll().execute()).toEqual([]);
+  });
+
+  describe('that somebody with charge S removes', () => {
+    const ask = (
+      operation: 'people.removeFactor' | 'passwords.link',
+      as: 'keeper' | 'chief' | 'clerk',
+      id = 'driver',
+    ) => desk.dispatch.call(operation, { as, id });
+    beforeEach(async () => {
+      const account = { office_id: 'N1', charge: 'S', permissions: ['G01'], password_hash: '' };
+      for (const id of ['keeper', 'chief'])
+        await desk.db
+          .insertInto('users')
+          .values({ id, username: id, name: id, ...account })
+          .execute();
+    });
+    const removals = () => desk.db.selectFrom('trail').selectAll().where('kind', '=', 'factor.removed').execute();
+
+    it('G43: ends every token, is in the trail, and is never their own', async () => {
+      const factor = await addFactor(desk.services);
+      const token = tokenIn(await factor.finish(factor.nextCode()));
+      expect((await ask('people.removeFactor', 'clerk')).status).toBe(403);
+      const own = await ask('people.removeFactor', 'keeper', 'keeper');
+      expect([own.status, own.text]).toEqual([403, expect.stringContaining('Mis sesiones')]);
+      expect([await isValid(token), await removals()]).toEqual([true, []]);
+      for (let turn = 0; turn < 2; turn += 1) {
+        const removed = await ask('people.removeFactor', 'keeper');
+        expect(removed).toMatchObject({ status: 200, body: { id: 'driver', factor: false } });
+      }
+      expect(await isValid(token)).toBe(false);
+      expect(await desk.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+      await login().expect(200);
+      expect(await removals()).toMatchObject([{ actor_id: 'keeper', subject_id: 'driver' }]);
+    });
+
+    it('G43: is removed by somebody else than who gave the person a password link, for a day', async () => {
+      await addFactor(desk.services);
+      expect((await ask('passwords.link', 'keeper')).status).toBe(200);
+      const refused = await ask('people.removeFactor', 'keeper');
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('enlace de contraseña')]);
+      expect(await removals()).toEqual([]);
+      expect((await ask('people.removeFactor', 'chief')).status).toBe(200);
+      expect((await ask('passwords.link', 'chief')).status).toBe(422);
+      // Somebody else’s.
+      expect((await ask('passwords.link', 'chief', 'clerk')).status).toBe(200);
+      clock.move(DAY);
+      for (const operation of ['passwords.link', 'people.removeFactor'] as const)
+        expect((await ask(operation, operation === 'passwords.link' ? 'chief' : 'keeper')).status).toBe(200);
+    });
   });
 
   it('is called by a gateway alone, with valid bodies', async () => {

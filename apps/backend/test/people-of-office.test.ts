@@ -125,6 +125,8 @@ describe('the people of an office', () => {
       'people.profiles',
       'people.preview',
     ];
+    /** With charge S. */
+    const MOVES: readonly PeopleOperationId[] = ['people.move', 'people.removeFactor'];
     let names = 0;
 
     async function soundRequest(operation: PeopleOperationId): Promise<Sent> {
@@ -157,6 +159,7 @@ describe('the people of an office', () => {
         'people.retire': async () => ({ id: await created(), body: leave }),
         'people.delete': async () => ({ id: await created(), body: leave }),
         'people.move': async () => ({ id: await created(), body: { version: 1, to: 'N2' } }),
+        'people.removeFactor': async () => ({ id: await created() }),
         'people.profiles': () => ({}),
         'people.createProfile': () => ({ body: profile }),
         'people.editProfile': () => ({ id: profileId, body: { version: 1, ...profile, modules: ['D02'] } }),
@@ -170,7 +173,7 @@ describe('the people of an office', () => {
     );
 
     it.each(operations)('G20: %s gives each person the expected status for office N1', async (operation) => {
-      const kind = READS.includes(operation) ? 'reads' : operation === 'people.move' ? 'moves' : 'writes';
+      const kind = READS.includes(operation) ? 'reads' : MOVES.includes(operation) ? 'moves' : 'writes';
       const sound = await soundRequest(operation);
       const before = await users();
       for (const { id: as } of PEOPLE.filter(({ id }) => STATUS[id][kind] !== 200)) {
@@ -238,6 +241,7 @@ describe('the people of an office', () => {
         unused: true,
         sessions: null,
         erased: false,
+        factor: false,
       });
       await login('driver');
       expect((await personOf('driver')).lastSignIn).toBe(desk.clock().toISOString());

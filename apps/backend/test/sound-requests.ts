@@ -141,6 +141,7 @@ export const SOUND: Record<DispatchOperationId, Parts> = {
   'people.retire': { id: 'driver', body: { version: 1, openWork: 'known' } },
   'people.delete': { id: 'driver', body: { version: 1 } },
   'people.move': { id: 'driver', body: { version: 1, to: 'N2', openWork: 'known' } },
+  'people.removeFactor': { id: 'driver' },
   'people.profiles': {},
   'people.createProfile': { body: { name: CANARY, modules: ['D01'] } },
   'people.editProfile': { id: '1', body: { version: 1, name: CANARY, modules: ['D01'] } },

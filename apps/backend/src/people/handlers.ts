@@ -9,6 +9,7 @@ import { createPeople } from './directory/create-people.ts';
 import { linkForPerson } from './directory/link-for-person.ts';
 import { listPeople } from './directory/list-people.ts';
 import { readPersonHistory } from './directory/person-history.ts';
+import { removeFactorOfPerson } from './directory/remove-factor.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from './directory/profiles.ts';
 import { addOffice } from './offices/add-office.ts';
 import { editOffice } from './offices/change-office.ts';
@@ -37,6 +38,7 @@ export const PEOPLE_HANDLERS = {
   'people.history': byId(readPersonHistory),
   'people.enable': byId(enablePerson),
   'people.delete': byId(deletePerson),
+  'people.removeFactor': byId(removeFactorOfPerson),
   'people.profiles': listProfiles,
   'people.createProfile': withBody(createProfile),
   'people.editProfile': byNumber(editProfile),

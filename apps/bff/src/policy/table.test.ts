@@ -107,6 +107,7 @@ describe('the route table', () => {
       'offices.reopen S',
       'passwords.link S',
       'people.move S',
+      'people.removeFactor S',
       'reasons.replace S',
       'settings.edit S',
       'trail.file S',

@@ -174,6 +174,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'people.retire': { around: endAccess('retired') },
   'people.delete': { around: endAccess('deleted') },
   'people.move': { around: endAccess('moved') },
+  'people.removeFactor': { around: endAccess('factorRemoved') },
   'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },
   'couriers.documents': { around: viewDocuments },

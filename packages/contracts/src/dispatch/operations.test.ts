@@ -61,6 +61,7 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'people.retire': ['G01'],
   'people.delete': ['G01'],
   'people.move': ['G01'],
+  'people.removeFactor': ['G01'],
   'people.profiles': ['G01'],
   'people.createProfile': ['G01'],
   'people.editProfile': ['G01'],
@@ -165,6 +166,7 @@ const WITHOUT_BODY = [
   'guestLinks.revoke',
   'handover.acknowledge',
   'passwords.link',
+  'people.removeFactor',
 ];
 
 /** Starts of the paths whose ids may be words: those of users and clients, which a legacy host may have chosen. */

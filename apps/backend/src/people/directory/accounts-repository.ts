@@ -16,6 +16,7 @@ export interface Account extends Person {
   lastSignIn: Date | null;
   /** Whether nobody has ever signed in with it. False if that is unknown. */
   unused: boolean;
+  hasFactor: boolean;
 }
 
 const accounts = (db: Database) =>
@@ -24,6 +25,7 @@ const accounts = (db: Database) =>
     .innerJoin('offices', 'offices.id', 'users.office_id')
     .innerJoin('companies', 'companies.id', 'offices.company_id')
     .leftJoin('sign_ins', 'sign_ins.user_id', 'users.id')
+    .leftJoin('factors', 'factors.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',
@@ -35,6 +37,7 @@ const accounts = (db: Database) =>
       'users.erased_at as erasedAt',
       'sign_ins.at as lastSignIn',
       sql<boolean>`users.sign_ins_complete and sign_ins.at is null`.as('unused'),
+      sql<boolean>`factors.confirmed_at is not null`.as('hasFactor'),
       'offices.id as officeId',
       'offices.name as officeName',
       'companies.id as companyId',
@@ -92,6 +95,7 @@ export async function requireCaller(
       erasedAt: null,
       lastSignIn: null,
       unused: false,
+      hasFactor: false,
     };
   const found = await findAccount(db, homeOfficeId, username);
   if (
@@ -208,4 +212,5 @@ export const toPersonOfOffice = (account: Account): PersonOfOffice => ({
   unused: account.unused,
   sessions: null,
   erased: account.erasedAt !== null,
+  factor: account.hasFactor,
 });

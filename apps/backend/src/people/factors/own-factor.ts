@@ -79,9 +79,20 @@ async function start(trx: Database, { config }: Needed, person: Person, now: Dat
   return { outcome: 'started', key, uri: uriOf(person, key) };
 }
 
-/** Removes a factor with its recovery codes, and signs the person out. @returns whether there was one. */
-async function deleteFactor(trx: Database, person: Person, actor: PasswordActor, keep: string | null, now: Date) {
-  const { numDeletedRows } = await trx.deleteFrom('factors').where('user_id', '=', person.id).executeTakeFirst();
+/**
+ * Removes a factor with its recovery codes, and signs the person out, under the lock of their row.
+ * @param keep hash of the token that stays valid. @returns whether there was one.
+ */
+export async function deleteFactor(
+  trx: Database,
+  person: Person,
+  { actor, keep = null, now }: { actor: PasswordActor; keep?: string | null; now: Date },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('factors')
+    .where('user_id', '=', person.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await deleteTokens(trx, person.id, keep);
   await recordTrail(trx, { kind: 'factor.removed', ...placeOf(person), actor, at: now });
@@ -107,7 +118,7 @@ async function change(
   const checked = await checkCode(trx, services, { person, code: given.code ?? '', now, pending: isSettingUp });
   if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };
   if (what === 'remove') {
-    await deleteFactor(trx, person, person, given.keep, now);
+    await deleteFactor(trx, person, { actor: person, keep: given.keep, now });
     return { outcome: 'done', codes: [] };
   }
   if (isSettingUp)
@@ -147,5 +158,5 @@ export async function changeFactor(services: Needed, what: FactorStep, given: Fa
 export const resetFactor = (db: Database, person: Person, now: Date): Promise<boolean> =>
   transact(db, async (trx) => {
     await lockUsers(trx, [person.id]);
-    return deleteFactor(trx, person, { id: null, ...OPERATOR }, null, now);
+    return deleteFactor(trx, person, { actor: { id: null, ...OPERATOR }, now });
   });

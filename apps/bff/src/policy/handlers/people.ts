@@ -19,7 +19,14 @@ export async function listPeople({ query, services }: Call<'people.list', 'sessi
   return { ...page, people: page.people.map((person) => ({ ...person, sessions: open.get(person.id) ?? 0 })) };
 }
 
-type Change = 'people.edit' | 'people.disable' | 'people.enable' | 'people.retire' | 'people.delete' | 'people.move';
+type Change =
+  | 'people.edit'
+  | 'people.disable'
+  | 'people.enable'
+  | 'people.retire'
+  | 'people.delete'
+  | 'people.move'
+  | 'people.removeFactor';
 type ChangeCall = Call<Change, 'sessions' | 'security'>;
 
 function log({ req, query, services: { security } }: ChangeCall, change: string, target: string, ended?: number): void {
@@ -36,7 +43,7 @@ export const changePerson =
   };
 
 /**
- * Ends the sessions of a person who loses access. Other gateways with their own store learn of it from the dispatch
+ * Ends the sessions of a person who loses access, or their second factor. Other gateways with their own store learn of it from the dispatch
  * service within a second.
  */
 export const endAccess =

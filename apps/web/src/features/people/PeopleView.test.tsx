@@ -20,6 +20,7 @@ const aPerson = (changes: Partial<PersonOfOffice> = {}): PersonOfOffice => ({
   unused: false,
   sessions: 2,
   erased: false,
+  factor: false,
   ...changes,
 });
 
@@ -137,6 +138,30 @@ describe('the people of an office', () => {
       expect(gateway.sentTo(peopleOperations['people.delete']).map(({ body }) => body)).toEqual([{ version: 1 }]),
     );
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Datos de Iris Vega' })).toBeNull());
+  });
+
+  it('S6: removes the second factor of somebody else who lost it, for charge S', async () => {
+    people.push(
+      aPerson({ id: '4', name: 'Iris Vega', username: 'iris', factor: true }),
+      aPerson({ id: '9', name: 'Julio Cueva', username: 'julio.cueva', factor: true }),
+    );
+    const remove = { name: 'Quitar el segundo paso' };
+    const { user, unmount } = await openPeople('A');
+    await user.click(screen.getByRole('button', { name: 'Editar a Iris Vega' }));
+    expect(screen.queryByRole('button', remove)).toBeNull();
+    unmount();
+    const { user: supervisor } = await openPeople();
+    await supervisor.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    expect(screen.queryByRole('button', remove)).toBeNull();
+    await supervisor.click(screen.getByRole('button', { name: 'Cancelar' }));
+    gateway.on(peopleOperations['people.removeFactor'], () => aPerson({ id: '4', name: 'Iris Vega' }));
+    await supervisor.click(screen.getByRole('button', { name: 'Editar a Iris Vega' }));
+    await supervisor.click(screen.getByRole('button', remove));
+    const dialog = await screen.findByRole('dialog', { name: '¿Quitar el segundo paso de Iris Vega?' });
+    expect(gateway.sentTo(peopleOperations['people.removeFactor'])).toEqual([]);
+    await supervisor.click(within(dialog).getByRole('button', remove));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Datos de Iris Vega' })).toBeNull());
+    expect(gateway.sentTo(peopleOperations['people.removeFactor'])).toHaveLength(1);
   });
 
   it('gives no module that the user lacks, neither by hand nor by profile', async () => {

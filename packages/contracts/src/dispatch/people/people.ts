@@ -100,6 +100,8 @@ export const personOfOffice = z.object({
   sessions: z.nullable(z.int()),
   /** Whether name and username were removed on request. */
   erased: z.boolean(),
+  /** Whether sign-ins need a second factor. */
+  factor: z.boolean(),
 });
 
 export type PersonOfOffice = z.infer<typeof personOfOffice>;
@@ -375,6 +377,12 @@ export const peopleOperations = {
     policy: { ...PEOPLE, charge: 'S' },
     ...recordInOffice,
     body: z.strictObject({ ...leaving.shape, to: officeId }),
+    response: personOfOffice,
+  }),
+  'people.removeFactor': operation('POST', '/api/people/:id/remove-factor', {
+    summary: 'Quita el segundo paso de una persona que lo perdió, y termina sus sesiones (cargo S, nunca el propio)',
+    policy: { ...PEOPLE, charge: 'S' },
+    ...recordInOffice,
     response: personOfOffice,
   }),
   'people.profiles': operation('GET', '/api/people/profiles', {

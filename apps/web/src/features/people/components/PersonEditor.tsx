@@ -192,6 +192,11 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
       {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && person.id !== me.id && (
         <PasswordLinkButton officeId={officeId} person={person} />
       )}
+      {me.charge === CHARGE_ALL_OFFICES && person.factor && person.id !== me.id && (
+        <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
+          Quitar el segundo paso
+        </Button>
+      )}
       {!isRetired && otherOffices.length > 0 && (
         <div className={styles['move']}>
           <SelectField

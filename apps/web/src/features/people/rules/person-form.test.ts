@@ -14,6 +14,7 @@ const person: PersonOfOffice = {
   unused: true,
   sessions: 0,
   erased: false,
+  factor: false,
 };
 
 describe('the form of a person', () => {

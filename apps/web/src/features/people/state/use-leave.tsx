@@ -27,9 +27,19 @@ const QUESTIONS = {
     text: 'Nunca ingresó. La cuenta desaparece y su usuario queda libre; en Registro queda que se eliminó.',
     label: 'Eliminar',
   },
+  removeFactor: {
+    title: (name: string) => `¿Quitar el segundo paso de ${name}?`,
+    text: 'Hágalo solo si la persona se lo pidió y usted la reconoce: para ingresar bastará su contraseña. Sus sesiones se cierran ahora.',
+    label: 'Quitar el segundo paso',
+  },
 } as const;
 
-type Leave = { do: 'disable' } | { do: 'retire' } | { do: 'delete' } | { do: 'move'; to: string };
+type Leave =
+  | { do: 'disable' }
+  | { do: 'retire' }
+  | { do: 'delete' }
+  | { do: 'removeFactor' }
+  | { do: 'move'; to: string };
 
 interface Asked {
   person: PersonOfOffice;
@@ -58,7 +68,8 @@ export function useLeave(officeId: string, save: ReturnType<typeof useSavePerson
     save.reset();
     const { title, text, label } = QUESTIONS[act.do];
     // If it cannot be read, the service refuses and names it. An account with open work is not deleted.
-    const open = act.do === 'delete' ? null : await readOpenWork(officeId, person.id).catch(() => null);
+    const isKept = act.do === 'delete' || act.do === 'removeFactor';
+    const open = isKept ? null : await readOpenWork(officeId, person.id).catch(() => null);
     if (open && open.lines > 0) {
       setAsked({ person, act, open, onDone });
       return;

@@ -10,7 +10,7 @@ type Handed = { [Name in 'openWork' | 'linesTo']?: Leaving[Name] };
 export type PersonAct =
   | { do: 'edit'; person: PersonOfOffice; changes: Partial<NewPerson> }
   | ({ do: 'disable' | 'retire'; person: PersonOfOffice } & Handed)
-  | { do: 'enable' | 'delete'; person: PersonOfOffice }
+  | { do: 'enable' | 'delete' | 'removeFactor'; person: PersonOfOffice }
   | ({ do: 'move'; person: PersonOfOffice; to: string } & Handed);
 
 const DONE = {
@@ -20,6 +20,7 @@ const DONE = {
   enable: 'puede ingresar',
   delete: 'cuenta eliminada',
   move: 'en otra oficina',
+  removeFactor: 'sin segundo paso',
 } as const;
 
 /** Changes one person, and reads the lists of the office again. Fails with a conflict if somebody changed them. */
@@ -42,6 +43,8 @@ export function useSavePerson(officeId: string) {
           return call(peopleOperations['people.enable'], { ...to, body: { version } });
         case 'delete':
           return call(peopleOperations['people.delete'], { ...to, body: { version } });
+        case 'removeFactor':
+          return call(peopleOperations['people.removeFactor'], to);
         case 'move':
           return call(peopleOperations['people.move'], { ...to, body: { version, to: act.to, ...known } });
       }

@@ -4,6 +4,7 @@ import {
   type FactorView,
   passwordOperations,
   sessionOperations,
+  type SessionView,
 } from '@despacho/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -11,7 +12,7 @@ import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { currentSession } from '../state/session.ts';
-import { markIn, markUnknown } from '../state/session-store.ts';
+import { markIn, markUnknown, sessionState } from '../state/session-store.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -81,11 +82,11 @@ it('S6: a second factor leads to a step for the code, which signs in', async () 
 });
 
 /** The sign-in page, loaded again while a code is missing. */
-async function reload(onSignedIn = vi.fn()) {
+async function reload(onSignedIn = vi.fn(), over?: SessionView) {
   gateway.on(sessionOperations['session.read'], () => problem('factor-due'));
   markUnknown();
   await currentSession();
-  return renderInApp(<SignInForm onSignedIn={onSignedIn} />);
+  return renderInApp(<SignInForm onSignedIn={onSignedIn} {...(over && { over })} />);
 }
 
 it('continues after a reload, and goes back to the password', async () => {
@@ -95,6 +96,27 @@ it('continues after a reload, and goes back to the password', async () => {
   await press('Volver a escribir mi contraseña');
   expect(await field('Contraseña')).toBeTruthy();
   expect(gateway.sentTo(factorOperations['session.factorCancel'])).toHaveLength(1);
+});
+
+it('shows an outage at the code, and keeps the step', async () => {
+  gateway.on(factorOperations['session.factor'], () => problem('unavailable', { detail: 'Ahora no se puede' }));
+  await reload();
+  await write('Código de 6 números', '123456');
+  await press('Ingresar');
+  expect(await screen.findByText(/Ahora no se puede/)).toBeTruthy();
+  expect(await field('Código de 6 números')).toBeTruthy();
+});
+
+it('leaves the page behind to its person when somebody else types a code', async () => {
+  gateway.on(factorOperations['session.factor'], () => aView({ id: '77', username: 'otra' }));
+  const onSignedIn = vi.fn();
+  await reload(onSignedIn, aView());
+  await write('Código de 6 números', '123456');
+  await press('Ingresar');
+  await waitFor(() => {
+    expect(onSignedIn).toHaveBeenCalledOnce();
+  });
+  expect(sessionState().status).toBe('out');
 });
 
 it('begins with the password again after a sign-in with a code', async () => {
