@@ -13,10 +13,11 @@ import { addPerson, type LegacyUser } from './legacy.ts';
 import { headersOf, type Received, send, type Sent } from './send.ts';
 
 /**
- * Every operation of the gateway except those on passwords, which are in passwords.test.ts. A new one is included as soon
+ * Every operation of the gateway except those on passwords and second factors, which are in passwords.test.ts,
+ * second-factor.test.ts and proof.test.ts. A new one is included as soon
  * as it has a row.
  */
-export const IDS = (Object.keys(ROUTES) as OperationId[]).filter((id) => !/^passwords\.(?!link)/.test(id));
+export const IDS = (Object.keys(ROUTES) as OperationId[]).filter((id) => !/^(passwords\.(?!link)|factor\.|session\.(factor|prove))/.test(id));
 export const operationOf = (id: OperationId): Operation => OPERATIONS[id];
 export const policyOf = (id: OperationId): RoutePolicy => ROUTES[id];
 /** Types of the file that an operation returns; undefined for other operations. */
