@@ -14,6 +14,7 @@ import { lookup } from '#policy/lookup.ts';
 import { noStore } from '#http/no-store.ts';
 import { checkOffice } from '#policy/office.ts';
 import { checkOrigin } from '#policy/origin.ts';
+import { checkProof } from '#policy/proof.ts';
 import { notFound, problems } from '#http/problems.ts';
 import { refuseCredentials } from '#policy/refuse-credentials.ts';
 import { refuseOddHeads } from '#http/refuse-odd-heads.ts';
@@ -47,6 +48,7 @@ export function apiSteps(services: Services) {
     access: checkAccess(services),
     contract: checkContract,
     office: checkOffice,
+    proof: checkProof(services),
     answer: answer(services),
   } satisfies Record<string, RequestHandler>;
 }

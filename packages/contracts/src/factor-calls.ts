@@ -15,6 +15,7 @@ export const FACTOR_CALLS = {
   confirm: '/factor/confirm',
   codes: '/factor/codes',
   remove: '/factor/remove',
+  prove: '/factor/prove',
 } as const;
 
 /**
@@ -46,6 +47,16 @@ export const factorChange = z.strictObject({
 
 export type FactorChange = z.infer<typeof factorChange>;
 
+/** A code if the account has a second factor, and the password if it has none: the other gives `state`, unchecked. */
+export const factorProof = z.strictObject({
+  ...account,
+  current: z.optional(secret(256, 'Falta la contraseña')),
+  code: z.optional(factorCode),
+  keep: factorChange.shape.keep,
+});
+
+export type FactorProof = z.infer<typeof factorProof>;
+
 /**
  * `password`: the current one is wrong. `code`: the code is wrong, used or too old, or the step is unknown, over, or of
  * another account. `blocked`: only recovery codes are accepted. `key`: SECRETS_KEY is missing or is not the one that
@@ -61,6 +72,7 @@ export const factorOutcome = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('started'), key: z.string(), uri: z.string() }),
   z.object({ outcome: z.literal('done'), codes: z.array(z.string()) }),
+  z.object({ outcome: z.literal('proved'), by: z.enum(['password', 'factor', 'recovery']) }),
   ...(['password', 'code', 'blocked', 'key', 'state'] as const).map((outcome) =>
     z.object({ outcome: z.literal(outcome) }),
   ),

@@ -10,6 +10,7 @@ export const PROBLEMS = {
   'session-ended': { status: 401, title: 'Su sesión terminó' },
   'wrong-csrf-token': { status: 403, title: 'La página perdió su autorización; recárguela' },
   'wrong-origin': { status: 403, title: 'La solicitud viene de otro sitio' },
+  'proof-due': { status: 403, title: 'Confirme que es usted' },
   'password-temporary': { status: 403, title: 'Debe elegir una contraseña nueva para ingresar' },
   'no-module': { status: 403, title: 'No tiene permiso para esta sección' },
   'no-charge': { status: 403, title: 'Solo el cargo S puede hacer esto' },

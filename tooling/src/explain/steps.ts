@@ -49,6 +49,7 @@ export const STEPS: Readonly<Record<StepName, (operation: OperationManifest) => 
   contract,
   office: ({ office }) =>
     office === null ? 'names no office' : `another office in ${office} requires charge S, else 403`,
+  proof: (operation) => `${column('proof', operation)}: the age of the last proof of who somebody is, else 403`,
   answer: (operation) =>
     `${column('upstream', operation)}; at most ${operation.limits.answer ?? 'any number of'} bytes back`,
 };

@@ -57,6 +57,13 @@ const office: Rule = ({ office: before }, { office: after }) =>
 const charge: Rule = ({ charge: before }, { charge: after }) =>
   typeof before === 'string' && after !== before ? [said('charge', before, after)] : [];
 
+/** An older proof that is enough, or only for more rows. */
+const proof: Rule = ({ proof: before }, { proof: after }) => {
+  if (!before) return [];
+  const isOlder = (after?.minutes ?? Infinity) > before.minutes;
+  return isOlder || (after?.aboveRows ?? 0) > (before.aboveRows ?? 0) ? [said('proof', before, after ?? null)] : [];
+};
+
 const limits: Rule = ({ limits: before }, { limits: after }) => [
   ...larger('limits.request', before.request, after.request),
   ...larger('limits.answer', before.answer, after.answer),
@@ -110,6 +117,7 @@ const RULES: readonly Rule[] = [
   office,
   also,
   charge,
+  proof,
   limits,
   rate,
   keepsAlive,

@@ -45,12 +45,17 @@ function goes({ to: { upstream, path, credentials, handler, asks } }: OperationM
   return `${upstream}${path ?? ''} with ${credentials === 'none' ? 'no credentials' : String(credentials)}${by}`;
 }
 
+/** @returns in words how recent a proof of who somebody is must be. */
+const proofIn = ({ proof }: OperationManifest): string =>
+  proof ? `${proof.minutes} minutes${proof.aboveRows === undefined ? '' : ` above ${proof.aboveRows} rows`}` : '–';
+
 /** Columns of a page about the operations, by title. */
 export const COLUMNS: Readonly<Record<string, (operation: OperationManifest, id: string) => string>> = {
   operation: ({ method, path }) => `${method} ${path}`,
   id: (_, id) => id,
   callers: who,
   'another office': ({ office }) => (office === null ? '–' : `charge S (${office})`),
+  proof: proofIn,
   'csrf token': ({ csrf }) => CSRF[csrf],
   'idempotency key': ({ repeatable }) => (repeatable ? 'required' : '–'),
   origin: ({ origin }) => ORIGIN[origin],

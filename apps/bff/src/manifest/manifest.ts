@@ -2,7 +2,7 @@ import { type LinkedAccess, type ModuleCode, MODULES, type Operation } from '@de
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
 import { isSafe } from '#safe-methods.ts';
-import { type RoutePolicy } from '#policy/policy.ts';
+import { type ProofNeed, type RoutePolicy } from '#policy/policy.ts';
 import { ROUTES } from '#policy/table.ts';
 
 /** Who may call an operation. `modules`: users with at least one of them. For `courier` and `guest` see the contract's policy. */
@@ -29,6 +29,8 @@ export interface OperationManifest<Schema = object> {
   repeatable: boolean;
   /** Refused where a foreign host keeps people and clients. */
   directory?: true;
+  /** How recently the user must have proved who they are, where our own service keeps the people. */
+  proof?: ProofNeed;
   /** In bytes (`null`: a stream without an end), and in milliseconds if a row allows more than the default. */
   limits: { request: number; answer: number | null; time?: number };
   rate: 'with-the-session' | 'own';
@@ -62,6 +64,7 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
   charge: true,
   repeatable: true,
   directory: true,
+  proof: true,
   limits: true,
   ownRate: true,
   keepsAlive: true,
@@ -101,7 +104,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
   const unknown = Object.keys(policy).filter((word) => !Object.hasOwn(DESCRIBED, word));
   if (unknown.length > 0) throw new TypeError(`The manifest does not describe ${unknown.join(', ')}`);
   const { summary, method, path, params, query, body, upload } = operation;
-  const { limits, office, charge, repeatable, directory, ownRate, keepsAlive } = policy;
+  const { limits, office, charge, repeatable, directory, proof, ownRate, keepsAlive } = policy;
   return {
     summary,
     method,
@@ -113,6 +116,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
     charge: charge ?? null,
     repeatable: repeatable ?? false,
     ...(directory && { directory }),
+    ...(proof && { proof }),
     limits: {
       request: limits.request,
       answer: Number.isFinite(limits.answer) ? limits.answer : null,

@@ -93,6 +93,13 @@ interface FileDestination<Id extends OperationId> {
   send(call: Call<Id>, maxBytes: number): Promise<void>;
 }
 
+/** How recently the user must have proved who they are. */
+export interface ProofNeed {
+  minutes: number;
+  /** Only for a result of more rows than this, which the handler checks. */
+  aboveRows?: number;
+}
+
 /** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */
 export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
   OperationPolicy,
@@ -103,6 +110,8 @@ export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
    * without one there is nothing to abuse.
    */
   csrf?: 'only-with-session';
+  /** Where our own service keeps the people, and can check it. */
+  proof?: ProofNeed;
   /** In bytes, and in milliseconds if a request may take longer than the default. */
   limits: { request: number; answer: number; time?: number };
   /** Has its own rate and concurrency limits: a map or a wall of photos requests so many that others would wait. */

@@ -52,6 +52,7 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
       ],
     ],
     ['session.factorCancel', 'cancelLogin', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['session.prove', 'proveAgain', [{ upstream: 'operations', credentials: 'gateway' }]],
     ['factor.read', 'readFactor', [{ upstream: 'operations', credentials: 'gateway' }]],
     ['factor.start', 'startFactor', [{ upstream: 'operations', credentials: 'gateway' }]],
     ['factor.confirm', 'confirmFactor', [{ upstream: 'operations', credentials: 'gateway' }]],

@@ -124,6 +124,30 @@ describe('the route table', () => {
     ]);
   });
 
+  it('G45: requires a recent proof of who the user is for the operations listed here', () => {
+    const proved = rows.filter(([, { proof }]) => proof !== undefined);
+    expect(
+      proved.map(([id, { proof }]) => `${id} ${proof?.minutes ?? ''} ${proof?.aboveRows ?? ''}`.trim()).sort(),
+    ).toEqual([
+      'assignments.correct 480',
+      'days.reopen 480',
+      'exports.prepare 15 5000',
+      'money.undo 480',
+      'passwords.link 15',
+      'people.create 15',
+      'people.delete 15',
+      'people.disable 15',
+      'people.edit 15',
+      'people.enable 15',
+      'people.move 15',
+      'people.retire 15',
+      'permissions.update 15',
+      'sessions.endOfUser 15',
+    ]);
+    // Only a write waits in a page for the proof, and is sent again.
+    expect(proved.filter(([id]) => operations[id].method === 'GET')).toEqual([]);
+  });
+
   it('G20: requires a second module in addition for the operations listed here', () => {
     const also = rows.filter(([, row]) => row.also !== undefined);
     const unless = (charge: string | undefined): string => (charge === undefined ? '' : ` or charge ${charge}`);

@@ -8,7 +8,7 @@ import { capPhotos } from './handlers/cap-photos.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession } from './handlers/guest-session.ts';
-import { confirmFactor, readFactor, removeFactor, renewCodes, startFactor } from './handlers/factor.ts';
+import { confirmFactor, proveAgain, readFactor, removeFactor, renewCodes, startFactor } from './handlers/factor.ts';
 import { cancelLogin, finishLogin, firstLogin, login } from './handlers/login.ts';
 import {
   disconnectPhone,
@@ -32,7 +32,7 @@ import {
 import { logout } from './handlers/logout.ts';
 import { logDownload, logPhotos, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
-import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
+import { type ProofNeed, type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
 import { changeOwnPassword, judgePassword, resetPassword } from './handlers/passwords.ts';
 import { changePerson, createPeople, endAccess, listPeople } from './handlers/people.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
@@ -40,6 +40,7 @@ import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
 import { readSession } from './handlers/read-session.ts';
 import { readStorage } from './handlers/read-storage.ts';
+import { PROOFS } from './proofs.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendFieldTile, sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
@@ -79,6 +80,7 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
     to: { handle: finishLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
   },
   'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_PASSWORD] } },
+  'session.prove': { to: { handle: proveAgain, asks: [ABOUT_PASSWORD] } },
   'factor.read': { to: { handle: readFactor, asks: [ABOUT_PASSWORD] } },
   'factor.start': { to: { handle: startFactor, asks: [ABOUT_PASSWORD] } },
   'factor.confirm': { to: { handle: confirmFactor, asks: [ABOUT_PASSWORD] } },
@@ -243,7 +245,15 @@ function rowOf(id: OperationId): RoutePolicy {
           to: toDispatchService(id as PassedOn),
           ...(id === 'field.signOut' && { csrf: 'only-with-session' as const }),
         };
-  return { ...policy, limits, keepsAlive, ...special, ...(OWN_RATE.has(id) && { ownRate: true }) };
+  const proof = (PROOFS as Partial<Record<OperationId, ProofNeed | null>>)[id];
+  return {
+    ...policy,
+    ...(proof && { proof }),
+    limits,
+    keepsAlive,
+    ...special,
+    ...(OWN_RATE.has(id) && { ownRate: true }),
+  };
 }
 
 /** The route table: for each operation the policy of its contract and its destination. */

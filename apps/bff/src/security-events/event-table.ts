@@ -44,6 +44,11 @@ export const SECURITY_EVENTS = {
     meaning:
       'A user changed their second factor. `change`: added, renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
   },
+  'session.proved': {
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'ended'],
+    meaning:
+      'A user proved again who they are, for an operation that requires it. `by`: password, factor or recovery; `ended` is the number of their other sessions, which a recovery code ended.',
+  },
   'login.failed': refusal('Sucursal, user or password was wrong; `note` contains the status of the host’s response.'),
   'login.throttled': refusal(
     'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, or passwords judged while they are typed; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link or password-check, each also with -site.',

@@ -43,7 +43,7 @@ export interface WaitingSignIn {
   until: number;
 }
 
-/** What was proved when a session began, and when, in epoch milliseconds. */
+/** What was last proved in a session, at its beginning or later, and when, in epoch milliseconds. */
 export interface Proof {
   at: number;
   by: 'password' | 'factor' | 'recovery';

@@ -46,6 +46,8 @@ export interface Sessions {
   touch(session: LiveSession, seenFrom: () => SeenFrom): Promise<void>;
   /** Replaces the known data of the user. */
   update(session: SignedInSession, person: Person, secrets: UpstreamSecrets): Promise<void>;
+  /** Stores that its user proved again who they are, just now. */
+  prove(session: SignedInSession, by: Proof['by']): Promise<void>;
   /** Stores a sign-in that waits for a code, or removes it. */
   wait(session: LiveSession, waiting: WaitingSignIn | undefined): Promise<void>;
   /** @returns the sign-in that waits for a code, until its time is over. */
@@ -155,6 +157,10 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
     async update(session, person, secrets) {
       const sealed = sealer.seal(JSON.stringify(secrets), session.key);
       session.record = { ...session.record, person, sealed };
+      await reachable(store.update(session.key, partsOf(session.record).known));
+    },
+    async prove(session, by) {
+      session.record = { ...session.record, proof: { at: now(), by } };
       await reachable(store.update(session.key, partsOf(session.record).known));
     },
     async wait(session, waiting) {

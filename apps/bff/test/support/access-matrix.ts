@@ -346,6 +346,7 @@ export const MATRIX: readonly Line[] = [
   // Refused for their content: second-factor.test.ts tests right codes.
   line('session.factor', 'POST /api/auth/factor', null,                                            'data data data data data data data data data data data data data data data data data', { code: '123456' }),
   line('session.factorCancel', 'POST /api/auth/factor/cancel', null,                               'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.prove', 'POST /api/auth/proof', 'POST operations/factor/prove',                    '401  data data data data data data data data data data data data data data data data', { current: 'x' }),
   line('factor.read', 'GET /api/auth/factor', 'GET operations/factor/read',                        '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('factor.start', 'POST /api/auth/factor/start', 'POST operations/factor/start',              '401  data data data data data data data data data data data data data data data data', { current: 'x' }),
   line('factor.confirm', 'POST /api/auth/factor/confirm', 'POST operations/factor/confirm',        '401  data data data data data data data data data data data data data data data data', { current: 'x', code: '123456' }),

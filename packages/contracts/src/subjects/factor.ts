@@ -47,6 +47,13 @@ export const factorOperations = {
     policy: { access: 'public', directory: true, keepsAlive: false },
     response: null,
   }),
+  'session.prove': operation('POST', '/api/auth/proof', {
+    summary: 'Confirma quién es: con un código si tiene segundo paso, y si no con su contraseña; rige para esta sesión',
+    policy: { access: 'session', directory: true },
+    /** The code with a second factor, and the password without one. */
+    body: z.strictObject({ current: z.optional(secret(256, 'Escriba su contraseña')), code: z.optional(factorCode) }),
+    response: sessionView,
+  }),
   'factor.read': operation('GET', '/api/auth/factor', {
     summary: 'El segundo paso propio: si está puesto y cuántos códigos de recuperación quedan',
     policy: { access: 'session', directory: true },

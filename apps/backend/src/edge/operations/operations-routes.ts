@@ -14,10 +14,18 @@ import { readInput } from '#platform/http/read-input.ts';
 import { logSubject } from '#platform/http/request-log.ts';
 import { readAccountChanges } from '#people/users/account-changes.ts';
 import { PASSWORD_CALLS, passwordChange, passwordCheck, passwordReset } from '@despacho/contracts/password-calls';
-import { FACTOR_CALLS, factorAccount, factorChange, factorFinish, factorStep } from '@despacho/contracts/factor-calls';
+import {
+  FACTOR_CALLS,
+  factorAccount,
+  factorChange,
+  factorFinish,
+  factorProof,
+  factorStep,
+} from '@despacho/contracts/factor-calls';
 import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
 import { judgePassword } from '#people/passwords/check-password.ts';
 import { changeFactor, type FactorStep, readFactor } from '#people/factors/own-factor.ts';
+import { proveAgain } from '#people/factors/prove-again.ts';
 import { cancelStep, finishSignIn } from '#people/factors/sign-in-steps.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { resetPassword } from '#people/tokens/password-links.ts';
@@ -70,6 +78,13 @@ function identityRoutes(services: Services): Router {
     requireWritable(services);
     await cancelStep(services, readInput(factorStep, request.body).step);
     response.json({ outcome: 'done', codes: [] });
+  });
+
+  router.post(FACTOR_CALLS.prove, chain, async (request: Request, response: Response) => {
+    requireWritable(services);
+    const done = await proveAgain(services, readInput(factorProof, request.body));
+    if (done.outcome === 'key') warnOfKey(request);
+    response.json(done);
   });
 
   for (const what of ['start', 'confirm', 'codes', 'remove'] satisfies FactorStep[])

@@ -71,7 +71,7 @@ export function overQuota(orders: number, left: number, limit: number, day: stri
 
 /**
  * @returns a ticket for all orders that match a filter, and how many these are now.
- * @throws Refusal forbidden for a full export without charge S; unprocessable for more orders than fit a sheet, or than
+ * @throws Refusal forbidden for a full export without charge S; conflict for more orders than `upTo`; unprocessable for more orders than fit a sheet, or than
  * are left of the daily limit, which also applies to charge S.
  */
 export async function prepareExport(
@@ -81,7 +81,8 @@ export async function prepareExport(
     format,
     filter,
     sort = USUAL_SORT,
-  }: { format: ExportFormat; filter: OrderFilterQuery; sort?: OrderSort | undefined },
+    upTo = Infinity,
+  }: { format: ExportFormat; filter: OrderFilterQuery; sort?: OrderSort | undefined; upTo?: number | undefined },
 ): Promise<ExportTicket> {
   if (isFullExport(filter)) requireChargeS(dispatcher);
   const now = clock();
@@ -93,6 +94,8 @@ export async function prepareExport(
   if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
   if (format === 'xlsx' && orders >= MAX_SHEET_ROWS)
     throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; seleccione CSV');
+  if (orders > upTo)
+    throw new Refusal('conflict', 'Son más órdenes de las que se podían descargar sin confirmar quién es');
   const { date: day } = localOf(now, dispatcher.timeZone);
   const limit = config.exportOrdersPerDay;
   const issued = await issueTicket(db, dispatcher, { format, filter, sort }, { day, orders, limit, now });

@@ -8,10 +8,11 @@ import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { keyMissing, refusedCode } from './refused-code.ts';
 import { wrongCurrent } from './refused-password.ts';
+import { sessionView } from './session-view.ts';
 
-type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove';
+type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove' | 'session.prove';
 type Needs = PasswordNeeds | 'logins' | 'security' | 'sessions';
-type Done = Extract<FactorOutcome, { outcome: 'started' | 'done' }>;
+type Done = Extract<FactorOutcome, { outcome: 'started' | 'done' | 'proved' }>;
 
 const STATE =
   'Su segundo paso cambió mientras tanto, o pasaron más de quince minutos. Cierre esta ventana y empiece de nuevo';
@@ -23,13 +24,13 @@ export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<An
 }
 
 /**
- * Changes the user's second factor. Password and code are proved, and wrong ones counted, as at a sign-in.
+ * Changes the user's second factor, or only proves who they are. Wrong passwords and codes are counted as at a sign-in.
  * @param what part of the name of its call.
  */
 async function change(
   call: Call<Change, Needs>,
-  what: 'start' | 'confirm' | 'codes' | 'remove',
-  given: { current: string; code?: string },
+  what: 'start' | 'confirm' | 'codes' | 'remove' | 'prove',
+  given: { current?: string | undefined; code?: string | undefined },
 ): Promise<Done> {
   const { req, services } = call;
   const { sessions, logins } = services;
@@ -49,7 +50,7 @@ async function change(
   const log = { account: attempt.account };
   if (done.outcome === 'password') throw wrongCurrent({ attempt: account, log });
   if (done.outcome === 'code' || done.outcome === 'blocked') throw refusedCode(done.outcome, { attempt: account, log });
-  if (done.outcome === 'started' || done.outcome === 'done') {
+  if (done.outcome === 'started' || done.outcome === 'done' || done.outcome === 'proved') {
     await attempt.succeeded(person.username);
     return done;
   }
@@ -98,4 +99,20 @@ export async function renewCodes(call: Call<'factor.codes', Needs>): Promise<Ans
 export async function removeFactor(call: Call<'factor.remove', Needs>): Promise<Answer<'factor.remove'>> {
   await change(call, 'remove', call.body);
   return { ended: await settle(call, 'removed') };
+}
+
+/** The user proves again who they are, in the same session. A recovery code ends their other sessions. */
+export async function proveAgain(call: Call<'session.prove', Needs>): Promise<Answer<'session.prove'>> {
+  const { req, services } = call;
+  const { sessions, security } = services;
+  const done = await change(call, 'prove', call.body);
+  if (done.outcome !== 'proved') throw new Failure('upstream-broken', { note: 'no proof of who somebody is' });
+  const { by } = done;
+  const current = signedIn(req);
+  const owners = sessions.owners.of(current.record.person);
+  const ended = by === 'recovery' ? await endSessions(sessions, owners, 'owner', (key) => key !== current.key) : 0;
+  await sessions.prove(current, by);
+  const line = { requestId: req.requestId, ip: clientAddress(req), ...security.whoIn(current) };
+  security.log('session.proved', { ...line, by, ended });
+  return sessionView(current, sessions);
 }

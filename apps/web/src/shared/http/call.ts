@@ -40,7 +40,7 @@ interface Mode {
   /** A status that means success for the caller and is not reported as a failure. */
   expects?: number;
   /**
-   * `false`: a write refused without a session fails instead of waiting for a new sign-in. For calls about the session
+   * `false`: a write refused without a session or proof fails instead of waiting for it. For calls about the session
    * itself.
    */
   held?: boolean;
@@ -180,16 +180,15 @@ async function sendWithFreshToken(request: Request): Promise<unknown> {
   }
 }
 
-/** Whether the call was refused for a missing session before it reached a service, and may wait for a new sign-in. */
+/** Whether the call was refused for a missing session or proof before it reached a service, and may wait for it. */
 const mayBeHeld = ({ operation, background, held = true }: Request, error: unknown): error is HttpFailure =>
   held &&
   background === undefined &&
   isUnsafe(operation.method) &&
   error instanceof HttpFailure &&
-  error.status === 401 &&
   wasNotForwarded(error);
 
-/** A write refused without a session waits until its user has signed in again, and is then sent once more. */
+/** A write refused without a session or proof waits until its user has signed in or proved it, and is sent once more. */
 async function sendHeld(request: Request, report: (failure: HttpFailure) => void): Promise<unknown> {
   const done = request.background === undefined ? beginActivity() : undefined;
   try {
@@ -198,7 +197,7 @@ async function sendHeld(request: Request, report: (failure: HttpFailure) => void
     if (!(error instanceof HttpFailure)) throw error;
     report(error);
     done?.();
-    if (!mayBeHeld(request, error) || !(await waitForSamePerson(request.signal))) throw error;
+    if (!mayBeHeld(request, error) || !(await waitForSamePerson(error, request.signal))) throw error;
   } finally {
     done?.();
   }

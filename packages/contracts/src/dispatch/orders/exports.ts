@@ -58,6 +58,8 @@ const exportBody = z.strictObject({
   format: z.enum(codesOf(EXPORT_FORMATS)),
   filter: orderFilterQuery,
   sort: z.optional(orderSort),
+  /** More orders than this are refused (409) and not counted for the day. Set by the gateway. */
+  upTo: z.optional(z.int().check(z.gte(1))),
 });
 
 /** A one-use download ticket. */

@@ -17,6 +17,10 @@ export const finishSignIn = (code: string): Promise<SessionView> =>
 export const cancelSecondStep = (): Promise<undefined> =>
   call(factorOperations['session.factorCancel'], { held: false, logged: true });
 
+/** Proves again who is signed in: with a code if they have a second factor, else with the password. */
+export const proveAgain = (body: Partial<Proof>): Promise<SessionView> =>
+  call(factorOperations['session.prove'], { body, held: false });
+
 /** The user's own second factor. */
 export const factorQuery = queryOptions({
   queryKey: ['factor'],

@@ -1,10 +1,18 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { chunk } from '#shared/http/chunk.ts';
+import { useStore } from '#shared/state/store.ts';
 import { SignInAgain } from './SignInAgain.tsx';
+import { awaitedProof } from '../state/proof.ts';
 import { useHasEnded } from '../state/session.ts';
 import { SessionEndWindow } from './SessionEndWindow.tsx';
 import { type UpcomingEnd, watchSessionEnd } from '../state/watch-session-end.ts';
 
-/** The window shown over a page when its session is about to end or has ended. Only one at a time. */
+const ProofWindow = lazy(chunk(() => import('./ProofWindow.tsx')));
+
+/**
+ * The window shown over a page when its session is about to end or has ended, or when an action requires a proof of who
+ * the user is. Only one at a time.
+ */
 export function SessionWindows() {
   const ended = useHasEnded();
   const [near, setNear] = useState<UpcomingEnd>();
@@ -12,6 +20,8 @@ export function SessionWindows() {
   /** The end for which the user chose to sign in early, or dismissed the warning. */
   const [signingIn, signIn] = useState<number>();
   const [left, leave] = useState<number>();
+
+  const proof = useStore(awaitedProof);
 
   const early = near !== undefined && near.at === signingIn;
   if (ended || early)
@@ -23,6 +33,12 @@ export function SessionWindows() {
           leave(near?.at);
         }}
       />
+    );
+  if (proof)
+    return (
+      <Suspense fallback={null}>
+        <ProofWindow onAnswer={proof.answer} />
+      </Suspense>
     );
   if (!near || near.at === left) return null;
   return <SessionEndWindow near={near} onSignIn={() => signIn(near.at)} onLater={() => leave(near.at)} />;
