@@ -141,10 +141,10 @@ export class Route {
     const { travel, weights } = problem;
     let place = first === 0 ? (this.#courier.start ?? NONE) : this.#place[first - 1]!;
     let time = this.#left[first]!;
-    // All lateness from here on is subtracted first, so that the sum so far is never more than the change.
-    let cost = this.#lateTo[first]! - this.#late;
-    cost += weights.metre * ((first === 0 ? 0 : this.#metresTo[first - 1]!) - this.#metresTo[last]!);
-    const isTooMuch = (): boolean => cost + weights.minute * Math.min(0, time - this.#arrives[last]!) >= limit;
+    let cost =
+      weights.metre * ((first === 0 ? 0 : this.#metresTo[first - 1]!) - this.#metresTo[last]!) +
+      this.#lateTo[first]! -
+      this.#lateTo[last]!;
     for (let index = 0; index <= window.length; index++) {
       const node = window[index] ?? NONE;
       const next = node === NONE ? this.#place[last]! : this.#placeOf(node);
@@ -154,32 +154,31 @@ export class Route {
       }
       if (node === NONE) break;
       cost += this.#all.lateness(node, time);
-      if (isTooMuch()) return limit;
+      if (cost >= limit) return cost;
       time = Math.max(time, from[node]!) + service[node]!;
       place = next;
     }
-    return isTooMuch() ? limit : cost + this.#onward(last, time, limit - cost);
+    return cost >= limit ? cost : cost + this.#delay(last, time, limit - cost);
   }
 
-  /** @returns lateness from a position on if it is reached at a time, and the change of minutes; at least `limit` may be less. */
-  #onward(at: number, time: number, limit: number): number {
+  /** @returns the change of lateness and minutes if a position is reached at a time; at least `limit` may be less. */
+  #delay(at: number, time: number, limit: number): number {
     const { leastLateMinute, problem, from, service } = this.#all;
     const { minute, lateMinute } = problem.weights;
     const delay = time - this.#arrives[at]!;
-    const late = this.#late - this.#lateTo[at]!;
     // Waiting absorbs a delay.
-    if (delay >= 0 && delay <= this.#slack[at]!)
-      return late + minute * Math.max(0, delay - this.#waited + this.#waitedTo[at]!);
-    if (delay > 0 && late + leastLateMinute * (delay - this.#slack[at]!) >= limit) return limit;
-    let cost = 0;
+    const delayOfEnd = (): number => Math.max(0, delay - this.#waited + this.#waitedTo[at]!);
+    if (delay >= 0 && delay <= this.#slack[at]!) return minute > 0 ? minute * delayOfEnd() : 0;
+    const least = leastLateMinute * (delay - this.#slack[at]!);
+    if (delay > 0 && least >= limit) return least;
+    let cost = this.#lateTo[at]! - this.#late;
     for (; at < this.nodes.length; at++) {
       const node = this.nodes[at]!;
       cost += this.#all.lateness(node, time);
-      const after = this.#late - this.#lateTo[at + 1]!;
-      if (delay > 0 && cost + after >= limit) return limit;
+      if (cost >= limit) return cost;
       const wasLeft = this.#left[at + 1]!;
       time = Math.max(time, from[node]!) + service[node]!;
-      if (time === wasLeft) return cost + after;
+      if (time === wasLeft) return cost + this.#late - this.#lateTo[at + 1]!;
       time += this.#arrives[at + 1]! - wasLeft;
     }
     cost += lateMinute * Math.max(0, time - this.#courier.to);
