@@ -136,6 +136,26 @@ describe('a sign-in with a second factor', () => {
     expect((await type(late, code)).status).toBe(422);
   });
 
+  it('G43: ends the step in the dispatch service when it is cancelled, or when the password is typed again', async () => {
+    const { login, app } = await newOwner();
+    const { sessions } = gateway.services;
+    const stepOf = async (browser: Browser) => sessions.waitingIn(await sessions.open(sessionCookie(browser)));
+    const browser = await visitor();
+    await login(browser);
+    const first = await stepOf(browser);
+    await login(browser);
+    const second = await stepOf(browser);
+    await browser.post('/api/auth/factor/cancel');
+    const code = app.next();
+    // As for somebody who has read them from the memory of the gateway.
+    for (const ended of [first, second]) {
+      const thief = await visitor();
+      const live = await sessions.open(sessionCookie(thief));
+      if (live && ended) await sessions.wait(live, ended);
+      expect((await type(thief, code)).status).toBe(422);
+    }
+  });
+
   it('G19: refuses unknown users and wrong passwords alike, with and without a factor, at the same deadline', async () => {
     const [withFactor, without] = [await newOwner(), await newUser()];
     const browser = await visitor();
