@@ -17,7 +17,9 @@ import { headersOf, type Received, send, type Sent } from './send.ts';
  * second-factor.test.ts and proof.test.ts. A new one is included as soon
  * as it has a row.
  */
-export const IDS = (Object.keys(ROUTES) as OperationId[]).filter((id) => !/^(passwords\.(?!link)|factor\.|session\.(factor|prove))/.test(id));
+export const IDS = (Object.keys(ROUTES) as OperationId[]).filter(
+  (id) => !/^(passwords\.(?!link)|factor\.|session\.(factor|prove))/.test(id),
+);
 export const operationOf = (id: OperationId): Operation => OPERATIONS[id];
 export const policyOf = (id: OperationId): RoutePolicy => ROUTES[id];
 /** Types of the file that an operation returns; undefined for other operations. */
