@@ -25,7 +25,13 @@ async function prepare(charge: string, body: object, service: () => Promise<unkn
   const call = {
     body,
     query: { officeId: 'LIMA' },
-    req: { requestId: 'id-1', ip: '203.0.113.7', socket: {}, session: { live }, matched: { policy: {} } } as unknown as Request,
+    req: {
+      requestId: 'id-1',
+      ip: '203.0.113.7',
+      socket: {},
+      session: { live },
+      matched: { policy: {} },
+    } as unknown as Request,
     services: {
       tickets,
       security,
