@@ -56,6 +56,7 @@ describe('rows', () => {
       'G42',
       'G43',
       'G44',
+      'G45',
     ];
     expect(
       readRows()

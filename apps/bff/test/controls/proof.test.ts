@@ -144,7 +144,7 @@ describe('a proof', () => {
     const write = async (): Promise<string> => {
       const permissionsList = (turns += 1) % 2 === 1 ? [{ module: 'T02' }] : [];
       const answer = await browser.post(`/api/permission/${other.id}?officeId=LIMA`, { permissionsList });
-      return answer.status === 200 ? 'done' : (kindOf(answer) ?? '');
+      return answer.status === 200 ? 'done' : kindOf(answer);
     };
     const prove = (given_: object) => browser.post('/api/auth/proof', given_);
     return { browser, username, app, codes, write, prove };
