@@ -25,6 +25,7 @@ export const PROOFS = {
   'people.retire': RECENT,
   'people.delete': RECENT,
   'people.move': RECENT,
+  'people.removeFactor': RECENT,
   'people.preview': null,
   // A profile is a suggestion; applying it is `people.edit`.
   'people.createProfile': null,

@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-non-null-assertion -- indices are stops and couriers, and the arrays have one element of each */
-import { type Route } from './route.ts';
-import { NONE, type Routes } from './routes.ts';
+import { NONE, type Route } from './route.ts';
+import { type Routes } from './routes.ts';
 
 /** A position is skipped with this probability, so that the greedy insertion varies ("blinks"; the paper's beta). */
 const BLINK = 0.01;

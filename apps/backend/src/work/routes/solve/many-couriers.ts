@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- indices are stops, and the arrays have one element of each */
 import { type Insertion } from './insertion.ts';
-import { NONE, type Routes } from './routes.ts';
+import { NONE } from './route.ts';
+import { type Routes } from './routes.ts';
 import { ruin } from './ruin.ts';
 
 /** First and last temperature, in mean legs. The paper has 100 and 1 for all instances, with legs of about 30. */

@@ -1,9 +1,27 @@
 /* oxlint-disable typescript/no-non-null-assertion -- positions are below the lengths of the arrays */
-import { type Courier } from './problem.ts';
-import { NONE, type Routes } from './routes.ts';
+import { type Courier, type Problem } from './problem.ts';
+
+export const NONE = -1;
+
+/** What a route reads of the search: see `Routes`. */
+export interface SearchState {
+  readonly problem: Problem;
+  readonly home: number;
+  readonly place: Int32Array;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly service: Float64Array;
+  readonly courierOf: Int32Array;
+  readonly at: Int32Array;
+  readonly givenTo: Int32Array;
+  readonly pin: Int32Array;
+  readonly leastLateMinute: number;
+  lateness: (stop: number, arrival: number) => number;
+  legCost: (from: number, to: number) => number;
+}
 
 /**
- * The route of a courier while it is searched. `nodes` are stops and, between two trips, `Routes.home`; a position is an
+ * The route of a courier while it is searched. `nodes` are stops and, between two trips, `SearchState.home`; a position is an
  * index of it, and its length is the position of the end. What is known by position makes most changes O(1).
  */
 export class Route {
@@ -21,7 +39,7 @@ export class Route {
   /** Cost of lateness and of waiting. */
   loss = 0;
   readonly index: number;
-  readonly #all: Routes;
+  readonly #all: SearchState;
   readonly #courier: Courier;
   #orders = 0;
   #late = 0;
@@ -40,7 +58,7 @@ export class Route {
   readonly #tripAt: number[] = [];
   readonly #load: { orders: number; grams: number; others: number }[] = [];
 
-  constructor(all: Routes, index: number) {
+  constructor(all: SearchState, index: number) {
     [this.#all, this.index, this.#courier] = [all, index, all.problem.couriers[index]!];
   }
 

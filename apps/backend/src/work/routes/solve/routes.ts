@@ -1,15 +1,13 @@
 /* oxlint-disable typescript/no-non-null-assertion -- indices are stops and couriers, and the arrays have one element of each */
 import { type Problem, type Stop } from './problem.ts';
 import { tripsOf } from './trips-of.ts';
-import { Route } from './route.ts';
-
-export const NONE = -1;
+import { NONE, Route, type SearchState } from './route.ts';
 
 /** So many stops near each are known: a stop is inserted beside them, and strings are removed from their routes. */
 const NEAR = 30;
 
 /** The routes of all couriers while they are searched, with what the search reads most often in arrays by stop. */
-export class Routes {
+export class Routes implements SearchState {
   readonly problem: Problem;
   readonly routes: Route[];
   /** The node that stands for a return to the start. */

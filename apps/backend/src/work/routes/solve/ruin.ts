@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-non-null-assertion -- indices are stops, and the arrays have one element of each */
-import { type Route } from './route.ts';
-import { NONE, type Routes } from './routes.ts';
+import { NONE, type Route } from './route.ts';
+import { type Routes } from './routes.ts';
 
 /** The paper's figures: stops removed on average, longest string, share of split strings, and how far one stays open. */
 const [REMOVED, LONGEST, SPLIT, SPLIT_STOPS] = [10, 10, 0.5, 0.01];

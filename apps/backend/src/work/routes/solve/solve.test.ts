@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { improveOne } from './one-courier.ts';
 import { type Courier, type Problem, type Solution, type Stop, type Weights } from './problem.ts';
 import { createRandom } from './random.ts';
-import { type Route } from './route.ts';
-import { NONE, Routes } from './routes.ts';
+import { NONE, type Route } from './route.ts';
+import { Routes } from './routes.ts';
 import { solve } from './solve.ts';
 import { tripsOf } from './trips-of.ts';
 

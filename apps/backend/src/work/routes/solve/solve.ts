@@ -3,7 +3,8 @@ import { improveMany } from './many-couriers.ts';
 import { improveOne } from './one-courier.ts';
 import { type Problem, type Solution, type SolveOptions } from './problem.ts';
 import { createRandom } from './random.ts';
-import { NONE, Routes } from './routes.ts';
+import { NONE } from './route.ts';
+import { Routes } from './routes.ts';
 
 /** Insertions or iterations between two readings of the time, which takes a microsecond. */
 const PER_READING = 8;
