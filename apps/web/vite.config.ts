@@ -172,7 +172,7 @@ const ACTING = new RegExp(
   [
     'packages/contracts/src/dispatch/work/assignments\\.ts',
     'src/features/orders/(?:focus-table|OrderSidePanel\\.module|components/(?:ChosenFilters|FilterBar\\.module|GridParts|OtherViewLink|SelectionBar))',
-    'src/features/dispatch-desk/(?:DeskActions|api/send-bulk|lazy-windows|state/(?!closing-draft|desk-side|receipt-fold|use-auto-dismiss|use-missed|follow))',
+    'src/features/dispatch-desk/(?:DeskActions|api/send-bulk|lazy-windows|state/(?!closing-draft|desk-side|receipt-fold|use-attended|use-auto-dismiss|use-edited-routes|use-missed|use-routes-again|follow))',
     'src/features/dispatch-desk/components/(?:DragGhost|OpeningWindow|SelectionActions|StateMenu)\\.',
     'src/features/dispatch-desk/rules/(?:absent-question|action|bulk-request|change-sentences|closing|courier-fit|edge-scroll|intents|keys|outcome-of-failure|receipt-(?:lines|summary)|selected-after|state-moves|undo|visit-time)',
   ].join('|'),
