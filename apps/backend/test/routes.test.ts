@@ -12,7 +12,7 @@ import { inThreadTurn } from '#platform/threads/thread-turns.ts';
 import { buildProblem } from '#work/routes/build-problem.ts';
 import { computeRoutes } from '#work/routes/compute-routes.ts';
 import { type RouteOrder, readOrders } from '#work/routes/read-orders.ts';
-import { inRouteTurn } from '#work/routes/routes-in-thread.ts';
+import { inRankTurn, inRouteTurn } from '#work/routes/routes-in-thread.ts';
 import { suggestRoutes } from '#work/routes/suggest-routes.ts';
 import { FAKE_UNIT, fakeDistances } from './distances/fake-distances.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
@@ -466,6 +466,20 @@ describe('the limits of a search', () => {
     file.resolve(undefined);
     await Promise.all(imports);
     expect((await of('luis')).parts).toHaveLength(1);
+  });
+
+  it('ranks couriers for one request of a person after the other', async () => {
+    const { id } = await orderAt(1);
+    const first = held();
+    const order: string[] = [];
+    const running = inRankTurn(dispatcherOf('ana'), NEVER, () => first.promise.then(() => order.push('first')));
+    const next = dispatch.ok('assignments.rank', { body: { orders: [id] } }).then(() => order.push('next'));
+    const others = async () => dispatch.ok('assignments.rank', { body: { orders: [id] }, as: 'luis' });
+    await others();
+    await others().then(() => order.push('other'));
+    first.resolve(undefined);
+    await Promise.all([running, next]);
+    expect(order).toEqual(['other', 'first', 'next']);
   });
 
   it('stops the thread when the client leaves, and frees its turns', async () => {

@@ -37,6 +37,7 @@ import { exportMoney } from './money/export-money.ts';
 import { listRepeatedNumbers } from './money/operation-numbers.ts';
 import { readMoneyDay, readMoneyOfCourier } from './money/read-money.ts';
 import { rankCouriers } from './routes/rank-couriers.ts';
+import { inRankTurn } from './routes/routes-in-thread.ts';
 import { suggestRoutes } from './routes/suggest-routes.ts';
 import { type WorkServices } from './services.ts';
 
@@ -91,7 +92,8 @@ export const WORK_HANDLERS = {
   'assignments.correct': withKey(correctClosing),
   'assignments.undo': (services, dispatcher, { key, body }) => undoBatch(services, dispatcher, key, body.batch),
   'assignments.suggest': (services, dispatcher, { body, signal }) => suggestRoutes(services, dispatcher, body, signal),
-  'assignments.rank': (services, dispatcher, { body, signal }) => rankCouriers(services, dispatcher, body, signal),
+  'assignments.rank': (services, dispatcher, { body, signal }) =>
+    inRankTurn(dispatcher, signal, () => rankCouriers(services, dispatcher, body, signal)),
   'assignments.reorder': (services, dispatcher, { key, params, body }) =>
     reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
   'assignments.route': (services, dispatcher, { key, params, body }) =>

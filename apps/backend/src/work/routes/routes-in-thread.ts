@@ -32,6 +32,10 @@ const offices = new KeyedSlots({
   waitMs: ROUTE_LIMITS.waitMs,
   busy: 'Su oficina ya está calculando otras rutas; espere unos segundos y vuelva a intentarlo',
 });
+const rankings = new KeyedSlots({
+  waitMs: ROUTE_LIMITS.waitMs,
+  busy: 'Ya se está calculando a quién darle otras órdenes que usted eligió; vuelva a intentarlo',
+});
 const BUSY = 'Se están calculando muchas rutas; espere unos segundos y vuelva a intentarlo';
 
 /** A search for routes whose time runs. */
@@ -44,6 +48,14 @@ export interface RouteTurn {
 
 /** CPU milliseconds of a search after which routes hardly improve any more. */
 const searchMsFor = (stops: number): number => 300 + 6 * stops;
+
+/**
+ * Runs a ranking of couriers when it is the turn of the person: it takes no thread, but time of the one that answers requests.
+ * @param signal fires when the client disconnects.
+ * @throws Refusal busy for who would wait too long.
+ */
+export const inRankTurn = <T>(dispatcher: Dispatcher, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  rankings.run(personKey(dispatcher), AbortSignal.any([signal, AbortSignal.timeout(ROUTE_LIMITS.waitMs)]), work);
 
 /**
  * Runs a search for routes when it is the turn of the person and of the office.
