@@ -142,7 +142,7 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     await page.getByRole('menu').getByRole('menuitem', { name: 'Se retira hoy…', exact: true }).click();
     const leaving = page.getByRole('dialog', { name: `${to.name} se retira hoy` });
     await leaving.getByRole('button', { name: 'Marcar ausente y pasar 3 órdenes', exact: true }).click();
-    await expect(receipt(page)).toContainText('3 órdenes asignadas');
+    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
     await expect(receiver.getByText('Ausente', { exact: true })).toBeVisible();
     const given = await Promise.all(load.map(({ id }) => desk.order(id)));
     expect(given.some(({ courier }) => courier?.id === to.id)).toBe(false);
