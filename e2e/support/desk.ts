@@ -43,11 +43,11 @@ export class Desk {
     return (await answer.json()) as T;
   }
 
-  /** @param key idempotency key of a POST, for a request that is repeated. */
+  /** @param key idempotency key of a POST or PUT, for a request that is repeated. */
   async send<T>(
     path: string,
     data: unknown,
-    method: 'POST' | 'PATCH' = 'POST',
+    method: 'POST' | 'PATCH' | 'PUT' = 'POST',
     key: string = randomUUID(),
   ): Promise<T> {
     const cookies = await this.#page.context().cookies();
@@ -58,7 +58,7 @@ export class Desk {
       headers: {
         origin: this.#origin,
         'x-xsrf-token': decodeURIComponent(token),
-        ...(method === 'POST' && { 'idempotency-key': key }),
+        ...(method !== 'PATCH' && { 'idempotency-key': key }),
       },
       data,
     });
@@ -116,6 +116,14 @@ export class Desk {
       if (order) orders.push(order);
     }
     await this.assign(orders, courier.id);
+    // The first stop is fixed: the same way backwards would be as short.
+    const stops = await Promise.all(orders.map(({ id }) => this.order(id)));
+    const pinned = orders.slice(0, 1).map(({ id }) => id);
+    await this.send(
+      `couriers/${courier.id}/stops`,
+      { orders: stops.map(({ id, version }) => ({ id, version })), pinned },
+      'PUT',
+    );
     return { courier, orders };
   }
 
