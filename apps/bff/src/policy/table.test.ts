@@ -140,6 +140,7 @@ describe('the route table', () => {
       'people.edit 15',
       'people.enable 15',
       'people.move 15',
+      'people.removeFactor 15',
       'people.retire 15',
       'permissions.update 15',
       'sessions.endOfUser 15',

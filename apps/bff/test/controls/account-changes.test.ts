@@ -151,6 +151,8 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     for (const gateway of gateways) await gateway.services.sessions.endExpired();
     await expectCounts(1, 0);
     const { id } = await find(admins[1] ?? kept, username);
+    // The sign-in is too old to end sessions of others.
+    expect((await admins[1]?.post('/api/auth/proof', { current: ANA.password }))?.status).toBe(200);
     expect((await admins[1]?.post(`/api/users/LIMA/${id}/end-sessions`))?.status).toBe(200);
     await expectCounts(withRedis ? 0 : 1, 0);
   });

@@ -275,6 +275,8 @@ it('covers every window', () => {
     'NotesWindow',
     'OfficeWindow',
     'LeaveWindow',
+    'FactorWindow',
+    'ProofWindow',
     ...covered,
   ];
   expect(files.filter((file) => !elsewhere.includes(file ?? ''))).toEqual([]);
