@@ -46,6 +46,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
     'needs the internet; tiles-file.test.ts reads an archive of the same form',
   'export TILES_FILE=$PWD/lima.pmtiles': 'belongs to the command before it',
   'docker compose -f docker/compose.yaml --profile places up -d': 'needs docker and an image of the operator',
+  'docker compose -f docker/compose.yaml --profile routing up -d': 'needs docker and an image of the operator',
   'npm run verify:long': 'takes hours',
   'npm run verify:long -- kills fuzz': 'takes many minutes',
   'npm run verify:long -- mutation': 'takes many minutes',

@@ -11,7 +11,13 @@ export const sessionDefences: readonly Weakened[] = [
   },
   {
     without: 'a new csrf secret at login',
-    changes: [change(`${HANDLERS}login.ts`, 'req.session = { csrfSecret: undefined, live: undefined };', '')],
+    changes: [
+      change(
+        `${HANDLERS}login.ts`,
+        'must not work after it.\n  req.session = { csrfSecret: undefined, live: undefined };',
+        '',
+      ),
+    ],
     noticed: ['login-replaces'],
   },
   {
