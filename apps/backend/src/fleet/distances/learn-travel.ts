@@ -56,7 +56,7 @@ async function nextDay(services: Needed, office: Dispatcher): Promise<string | u
   return next?.day;
 }
 
-/** Adds a day to the cells of an office, which takes no day twice or out of order, whoever else does the same. */
+/** Adds a day to the cells of an office. No day is added twice or out of order, also when another process does the same. */
 async function addDay(db: Database, { companyId, officeId }: OfficeKey, day: string, cells: TravelCell[]) {
   const column = (name: keyof TravelCell) => cells.map((cell) => cell[name]);
   const kept = sql`least(1, (${MAX_CELL_LEGS} - excluded.legs)::float8 / greatest(1, travel_cells.legs))`;

@@ -21,7 +21,7 @@ const MIN_STEP = 30;
 const STRAIGHT = { least: 200, most: 40_000 };
 /** Meters a second: walking, and 90 km/h, above the 80 km/h that expressways of a city allow. */
 const SPEED = { least: 1, most: 25 };
-/** Whoever drives three times the straight distance went somewhere else in between. */
+/** A courier who drives three times the straight distance went somewhere else in between. */
 const MAX_DETOUR = 3;
 /** Legs of one courier's day that count in a cell. */
 const MAX_LEGS = 8;

@@ -26,7 +26,7 @@ export function finishSignIn(
   return transact(db, async (trx): Promise<FactorOutcome> => {
     const named = await findForSignIn(trx, sucursal, username);
     if (!named) return { outcome: 'code' };
-    // In the same order as other changes of the account. Whoever changes the password or disables the account deletes the
+    // In the same order as other changes of the account. A change of the password or a disabled account deletes the
     // step under this lock.
     await lockUsers(trx, [named.person.id]);
     const { numUpdatedRows } = await trx

@@ -72,7 +72,7 @@ it('marks the absence before the orders are reassigned', () => {
   expect(leaveIntent({ id: '30', name: 'Hugo' }, '2026-11-20', []).parts).toHaveLength(1);
 });
 
-it('frees the stop that the courier was driving to for whoever takes it', () => {
+it('frees the stop that the courier was driving to for the courier who takes it', () => {
   const route = aPart('20', [{ id: '1', version: 4 }], {
     stops: aPart('20', [
       { id: '9', version: 2 },
