@@ -62,8 +62,8 @@ export default function ProofWindow({ onAnswer }: { onAnswer: (isProved: boolean
       title="Confirme que es usted"
       lead={
         hasFactor
-          ? 'Pasó un rato desde que ingresó. Para hacer este cambio, escriba el código que muestra su celular. Lo que escribió antes sigue en la página.'
-          : 'Pasó un rato desde que ingresó. Para hacer este cambio, escriba su contraseña. Lo que escribió antes sigue en la página.'
+          ? 'Pasó un rato desde que ingresó. Para continuar, escriba el código que muestra su celular. Lo que escribió antes sigue en la página.'
+          : 'Pasó un rato desde que ingresó. Para continuar, escriba su contraseña. Lo que escribió antes sigue en la página.'
       }
       onDismiss={leave}
     >
