@@ -5,7 +5,7 @@ import { resetSecret } from '../../subjects/passwords.ts';
 import { inOffice } from '../platform/fields.ts';
 
 /** A reset link that was just created. */
-const newPasswordLink = z.object({
+export const newPasswordLink = z.object({
   /** Belongs after the `#` of the page's address. Not named like a secret: the gateway would remove it. */
   fragment: resetSecret,
   username: z.string(),

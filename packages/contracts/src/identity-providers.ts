@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { isRuc } from './ruc.ts';
+import { plainText } from './typed-text.ts';
+
+/** Algorithms of signatures that are accepted; never `none` or a shared secret. */
+export const PROVIDER_ALGORITHMS = ['RS256', 'ES256', 'PS256', 'EdDSA'] as const;
+
+/** A provider needs TLS, except on the same machine. */
+const issuer = z.url().check(
+  z.maxLength(400),
+  z.refine((text) => /^https:\/\/[^#?]+$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/[^#?]*)?$/.test(text), 'https'),
+);
+
+const claims = z.array(plainText(200).check(z.minLength(1))).check(z.maxLength(20));
+
+/** A company's OpenID provider, as the operator configures it. Gateway and dispatch service read the same file. */
+export const identityProvider = z.strictObject({
+  /** Exactly as the provider writes it in `iss`. */
+  issuer,
+  clientId: plainText(300).check(z.minLength(1)),
+  /** File that holds the client's secret. Only the gateway reads it. */
+  secretFile: z.string().check(z.minLength(1)),
+  /** The company whose people may sign in with it. */
+  ruc: z.string().check(z.refine(isRuc, 'a RUC')),
+  /** Name on the button, such as «Cuenta de Acme». */
+  label: plainText(60).check(z.minLength(1)),
+  /** Values of `acr` or `amr` in an ID token that stand for the second factor; none by default. */
+  factor: z._default(z.strictObject({ acr: z._default(claims, []), amr: z._default(claims, []) }), {
+    acr: [],
+    amr: [],
+  }),
+  /** Longest session in hours, below the gateway's own limit. */
+  sessionHours: z._default(z.int().check(z.minimum(1), z.maximum(12)), 8),
+  /** Private networks (CIDR) in which the provider may be; none by default. */
+  privateNetworks: z._default(z.array(z.string()).check(z.maxLength(20)), []),
+});
+
+export type IdentityProvider = z.infer<typeof identityProvider>;
+
+/** The file of IDENTITY_PROVIDERS_FILE. One provider of each company, and each issuer with one company. */
+export const identityProvidersFile = z.strictObject({
+  providers: z.array(identityProvider).check(
+    z.maxLength(200),
+    z.refine((list) => new Set(list.map(({ issuer: of }) => of)).size === list.length, 'an issuer is repeated'),
+    z.refine((list) => new Set(list.map(({ ruc: of }) => of)).size === list.length, 'a company is repeated'),
+  ),
+});

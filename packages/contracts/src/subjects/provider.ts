@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { plainText, signInName } from '../typed-text.ts';
+import { resetSecret } from './passwords.ts';
+import { sessionView } from './session.ts';
+
+/** Minutes that a person may take at the provider's pages. */
+export const PROVIDER_MINUTES = 10;
+
+/** Where the provider sends the browser back to, below the address of the product. With a `#` secret: an invitation. */
+export const PROVIDER_PAGE = '/entrar/proveedor';
+
+/** An authorization request; the browser goes there. */
+const away = z.strictObject({ url: z.url() });
+
+/** The signed-in person's account at the company's provider. */
+export const providerLinkView = z.strictObject({
+  /** Name of the company's provider; null if it has none. */
+  label: z.nullable(z.string()),
+  /** When the account was linked; null without a link. */
+  since: z.nullable(z.iso.datetime()),
+  /** Whether the person has a password to sign in with if the link is removed. */
+  hasPassword: z.boolean(),
+});
+
+export type ProviderLinkView = z.infer<typeof providerLinkView>;
+
+export const providerOperations = {
+  'provider.start': operation('POST', '/api/auth/provider', {
+    summary: 'Empieza a ingresar con la cuenta de la empresa, de una sucursal o con una invitación',
+    policy: { access: 'public', directory: true, keepsAlive: false },
+    body: z.union([
+      z.strictObject({ sucursal: signInName(64, 'Escriba su sucursal') }),
+      z.strictObject({ invitation: resetSecret }),
+    ]),
+    /** Null alike for an unknown branch, one whose company has no provider, and an invitation that is not valid. */
+    response: z.strictObject({ provider: z.nullable(z.strictObject({ label: z.string(), url: z.url() })) }),
+  }),
+  'provider.finish': operation('POST', '/api/auth/provider/finish', {
+    summary: 'Termina lo que empezó en la página del proveedor: ingresar, vincular la cuenta o confirmar quién es',
+    policy: { access: 'public', directory: true, keepsAlive: false },
+    /** From the address that the provider opened. Without a code the person cancelled, or the provider refused. */
+    body: z.strictObject({
+      state: plainText(200),
+      code: z.optional(plainText(4000)),
+      error: z.optional(plainText(200)),
+      iss: z.optional(plainText(400)),
+    }),
+    response: z.strictObject({ done: z.enum(['signed-in', 'linked', 'proved']), session: sessionView }),
+  }),
+  'provider.read': operation('GET', '/api/auth/provider', {
+    summary: 'Si la cuenta propia está vinculada con la de la empresa',
+    policy: { access: 'session', directory: true },
+    response: providerLinkView,
+  }),
+  'provider.link': operation('POST', '/api/auth/provider/link', {
+    summary: 'Empieza a vincular la cuenta propia con la de la empresa; requiere haber ingresado con segundo paso',
+    policy: { access: 'session', directory: true },
+    response: away,
+  }),
+  'provider.unlink': operation('POST', '/api/auth/provider/unlink', {
+    summary: 'Deja de vincular la cuenta propia con la de la empresa; las demás sesiones terminan',
+    policy: { access: 'session', directory: true },
+    response: z.strictObject({ ended: z.int() }),
+  }),
+  'provider.prove': operation('POST', '/api/auth/provider/prove', {
+    summary: 'Empieza a confirmar quién es con la cuenta de la empresa; rige para esta sesión',
+    policy: { access: 'session', directory: true },
+    response: away,
+  }),
+};
