@@ -249,6 +249,7 @@ describe('the people of an office', () => {
         sessions: null,
         erased: false,
         factor: false,
+        provider: false,
       });
       await login('driver');
       expect((await personOf('driver')).lastSignIn).toBe(desk.clock().toISOString());

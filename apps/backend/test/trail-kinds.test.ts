@@ -18,6 +18,7 @@ import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
+import { breakGlass } from '#people/tokens/break-glass.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
@@ -25,7 +26,7 @@ import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
-import { linkOwn } from './providers.ts';
+import { linkOwn, withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
@@ -86,6 +87,10 @@ describe('each kind of the trail', () => {
     'provider.unlinked': async () => {
       await linked();
       await unlinkProviderOfPerson(desk.services, operator, 'driver');
+    },
+    'signIn.brokenGlass': async () => {
+      await withoutPasswords(desk.db);
+      await breakGlass(desk.db, await driver(), desk.clock());
     },
     'account.created': () =>
       createPeople(desk.services, operator, {

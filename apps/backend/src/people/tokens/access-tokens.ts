@@ -34,12 +34,17 @@ const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: 
   passwordChangedAt !== null &&
   now.getTime() - passwordChangedAt.getTime() > TEMPORARY_DAYS * DAY_MS;
 
+/** Whether the person may sign in with a password now. */
+const acceptsPassword = ({ passwordSignIn, breakGlassUntil }: FoundForSignIn, now: Date): boolean =>
+  passwordSignIn || (breakGlassUntil !== null && breakGlassUntil > now);
+
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
 
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, an account that is not active or has no password, and a temporary password that is too old; busy if many sign in.
+ * password, an account that is not active or has no password, a temporary password that is too old, and a company whose
+ * people do not sign in with passwords; busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
@@ -48,7 +53,9 @@ export async function proveIdentity(
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
   const passwordHash = found?.passwordHash ?? null;
-  if (!found?.isActive || passwordHash === null || !matches || isPast(found, clock())) throw wrongCredentials();
+  const now = clock();
+  if (!found?.isActive || passwordHash === null || !matches || isPast(found, now) || !acceptsPassword(found, now))
+    throw wrongCredentials();
   return { ...found, passwordHash };
 }
 
