@@ -1,5 +1,6 @@
 import { PROVIDER_CALLS, type ProviderOutcome, providerOutcome } from '@despacho/contracts/provider-calls';
 import { type NewPasswordLink, type PersonState } from '@despacho/contracts/dispatch';
+import { keyOf } from '@despacho/tooling/stack/authenticator';
 import { hash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,9 @@ import { COMMANDS } from '#edge/commands/commands.ts';
 import { type Services } from '#edge/services.ts';
 import { changeFactor } from '#people/factors/own-factor.ts';
 import { proveAgain } from '#people/factors/prove-again.ts';
-import { finishSignIn } from '#people/factors/sign-in-steps.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
+import { finishSetUp, finishSignIn, setUpFactor } from '#people/factors/sign-in-steps.ts';
+import { codeOfStep, stepAt } from '#people/factors/totp.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
 import { disablePerson, enablePerson, movePerson, type OpenWorkOf } from '#people/directory/change-person.ts';
 import { companyOfBranch, companyOfInvitation } from '#people/providers/provider-company.ts';
@@ -47,7 +50,7 @@ const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
 const operator = operatorIn({ ...N1, timeZone: 'America/Lima' });
 
 const tokenIn = (done: ProviderOutcome): string => (done.outcome === 'signed-in' ? done.login.token : '');
-const stepIn = (done: ProviderOutcome): string => (done.outcome === 'factor-due' ? done.step : '');
+const stepIn = (done: ProviderOutcome): string => ('step' in done ? done.step : '');
 
 describe('a company account', () => {
   const desk = useDesk();
@@ -63,8 +66,12 @@ describe('a company account', () => {
     );
   const kinds = async () => (await desk.db.selectFrom('trail').select('kind').execute()).map(({ kind }) => kind);
   const links = () => desk.db.selectFrom('provider_links').selectAll().execute();
-  const setDriver = (set: { state?: PersonState; password_hash?: null; must_change_password?: boolean }) =>
-    desk.db.updateTable('users').set(set).where('id', '=', 'driver').execute();
+  const setDriver = (set: {
+    state?: PersonState;
+    password_hash?: null;
+    must_change_password?: boolean;
+    created_at?: Date;
+  }) => desk.db.updateTable('users').set(set).where('id', '=', 'driver').execute();
   const insertLink = (user_id: string, issuer = ISSUER, sub = SUB) =>
     desk.db
       .insertInto('provider_links')
@@ -139,6 +146,32 @@ describe('a company account', () => {
       expect(await factor.finishStep(stepIn(due), code)).toMatchObject({ outcome: 'signed-in' });
       expect(await factor.finishStep(stepIn(await enter(desk.services)), code)).toEqual({ outcome: 'code' });
       expect((await enter(desk.services, { factor: true })).outcome).toBe('signed-in');
+    });
+
+    it('G43: requires a second factor to be set up, unless the provider proved one', async () => {
+      await insertLink('driver');
+      await setDriver({ created_at: clock() });
+      const rules = { company_id: 'norte', version: 1, grace_days: 0, required_company: true, required_since: clock() };
+      const changed = { changed_at: clock(), changed_username: 'keeper', changed_user: 'Keeper' };
+      await desk.db
+        .insertInto('sign_in_rules')
+        .values({ ...rules, ...changed })
+        .execute();
+      expect((await enter(desk.services, { factor: true })).outcome).toBe('signed-in');
+      const missing = await enter(desk.services);
+      expect(missing).toEqual({ outcome: 'factor-missing', step: stepIn(missing), sucursal: 'N1', username: 'driver' });
+      expect(await desk.db.selectFrom('sign_in_steps').select(['proved', 'sets_up']).execute()).toEqual([
+        { proved: 'provider', sets_up: true },
+      ]);
+      await permitSetUp(desk.db, await requireAccount(desk.db, N1, 'driver'), clock());
+      const waiting = { ...DRIVER, step: stepIn(missing) };
+      const started = await setUpFactor(desk.services, waiting);
+      const key = started.outcome === 'started' ? keyOf(started.key) : Buffer.alloc(0);
+      const code = codeOfStep(key, stepAt(clock()));
+      expect(await finishSetUp(desk.services, { ...waiting, code })).toMatchObject({ outcome: 'signed-in' });
+      // Both were proved together.
+      expect((await enter(desk.services, { factor: true })).outcome).toBe('signed-in');
+      expect((await enter(desk.services)).outcome).toBe('factor-due');
     });
 
     it('G43: reads no password: neither a temporary one nor none matters', async () => {
@@ -451,7 +484,7 @@ describe('a company account', () => {
         const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
         const break_ = (confirm: string, username = 'driver') =>
           run('sign-in break-glass', { office: 'N1', username, confirm }, logger);
-        await expect(break_('yes')).rejects.toThrow('allows passwords already');
+        expect(await break_('yes')).toBe('The company of driver allows passwords. Nothing was changed.');
         await withoutPasswords(desk.db);
         expect(await break_('no')).toMatch(/^Nothing was changed\. With --confirm yes, driver of N1 may/);
         await expect(password()).rejects.toMatchObject({ kind: 'unauthenticated' });
