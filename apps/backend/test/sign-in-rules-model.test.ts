@@ -244,7 +244,10 @@ describe('a required second factor', () => {
         await transact(desk.db, (trx) => storePassword(trx, by));
         held.set(who, { ...of(who), password: PASSWORD });
       },
-      wait: () => Promise.resolve(clock.move(one.ms)),
+      wait: async () => {
+        clock.move(one.ms);
+        await Promise.resolve();
+      },
     };
     await acts[one.do]?.();
   }
