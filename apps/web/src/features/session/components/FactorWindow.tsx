@@ -17,7 +17,8 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface Props {
   task: FactorTask;
-  onDone: () => void;
+  /** @returns a promise that resolves when the page shows the change. */
+  onDone: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -31,16 +32,19 @@ export default function FactorWindow({ task, onDone, onClose }: Props) {
   const start = useMutation({ mutationFn: () => startFactor(typed.current) });
   const write = useMutation({
     mutationFn: () => WRITERS[task](typed),
-    onSuccess: (codes) => {
+    onSuccess: async (codes) => {
       announce(texts.done);
-      onDone();
-      if (codes.length === 0) onClose();
+      const shown = onDone();
+      if (codes.length > 0) return;
+      await shown;
+      onClose();
     },
   });
   if (write.data && write.data.length > 0)
     return (
       <Window
         title="Guarde sus códigos de recuperación"
+        focus="ol"
         lead="Si pierde su celular, ingrese con uno de ellos. Cada uno sirve una vez. No se pueden volver a ver: cópielos o imprímalos, y guárdelos en un lugar que no sea su celular."
       >
         <RecoveryCodes codes={write.data} onClose={onClose} />
