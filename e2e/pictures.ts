@@ -187,6 +187,7 @@ async function factor(page: Page, open: OpenPage): Promise<void> {
   await own.goto('/auth/login');
   await submitLogin(own, 'rosa');
   await own.getByLabel('Código de 6 números').waitFor();
+  await own.setViewportSize({ width: 560, height: 620 });
   await take(own, 'codigo-al-ingresar', own.getByRole('main'));
   await page.goto('/permissions?vista=personas');
   await page.getByRole('button', { name: /^Editar.*Rosa Mamani/ }).click();
