@@ -48,7 +48,8 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
   await sql`alter table positions drop column if exists doubt`.execute(db);
-  await sql`drop table if exists geocoder_calls, travel_cells, recovery_codes, factors, sign_in_steps`.execute(db);
+  await sql`drop table if exists geocoder_calls, travel_cells, recovery_codes, factors, sign_in_steps,
+    sign_in_rules`.execute(db);
   await sql`alter table geocodes drop column if exists degree, drop column if exists radius, drop column if exists door`.execute(
     db,
   );

@@ -9,6 +9,7 @@ import { officeOperations } from './subjects/offices.ts';
 import { passwordOperations } from './subjects/passwords.ts';
 import { permissionOperations } from './subjects/permissions.ts';
 import { sessionOperations } from './subjects/session.ts';
+import { signInNoticeOperations } from './subjects/sign-in-notices.ts';
 import { storageOperations } from './subjects/storage.ts';
 import { tileOperations } from './subjects/tiles.ts';
 import { userOperations } from './subjects/users.ts';
@@ -22,6 +23,7 @@ export const OPERATIONS = {
   ...sessionOperations,
   ...passwordOperations,
   ...factorOperations,
+  ...signInNoticeOperations,
   ...userOperations,
   ...permissionOperations,
   ...clientOperations,

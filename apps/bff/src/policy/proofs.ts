@@ -11,7 +11,16 @@ type Write = {
 }[OperationId];
 
 /** Subjects about accounts, money and files, where each new write must state whether it requires a proof. */
-type Subject = 'permissions' | 'people' | 'passwords' | 'sessions' | 'factor' | 'money' | 'days' | 'exports';
+type Subject =
+  | 'permissions'
+  | 'people'
+  | 'passwords'
+  | 'sessions'
+  | 'factor'
+  | 'signInRules'
+  | 'money'
+  | 'days'
+  | 'exports';
 
 type Stated = Extract<Write, `${Subject}.${string}`> | 'assignments.correct';
 
@@ -26,6 +35,8 @@ export const PROOFS = {
   'people.delete': RECENT,
   'people.move': RECENT,
   'people.removeFactor': RECENT,
+  'people.permitFactor': RECENT,
+  'signInRules.edit': RECENT,
   'people.preview': null,
   // A profile is a suggestion; applying it is `people.edit`.
   'people.createProfile': null,

@@ -29,9 +29,11 @@ describe('the route table', () => {
       'passwords.reset',
       'session.factor',
       'session.factorCancel',
+      'session.finishSetUp',
       'session.login',
       'session.logout',
       'session.read',
+      'session.setUpFactor',
     ]);
   });
 
@@ -107,9 +109,12 @@ describe('the route table', () => {
       'offices.reopen S',
       'passwords.link S',
       'people.move S',
+      'people.permitFactor S',
       'people.removeFactor S',
       'reasons.replace S',
       'settings.edit S',
+      'signInRules.edit S',
+      'signInRules.read S',
       'trail.file S',
       'trail.list S',
       'trails.file S',
@@ -140,10 +145,12 @@ describe('the route table', () => {
       'people.edit 15',
       'people.enable 15',
       'people.move 15',
+      'people.permitFactor 15',
       'people.removeFactor 15',
       'people.retire 15',
       'permissions.update 15',
       'sessions.endOfUser 15',
+      'signInRules.edit 15',
     ]);
     // Only a write waits in a page for the proof, and is sent again.
     expect(proved.filter(([id]) => operations[id].method === 'GET')).toEqual([]);

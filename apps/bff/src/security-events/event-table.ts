@@ -34,7 +34,8 @@ export const SECURITY_EVENTS = {
   },
   'login.pending': {
     fields: ['requestId', 'ip', 'account'],
-    meaning: 'A password was right, and the sign-in waits for the code of a second factor (`second-factor.test.ts`).',
+    meaning:
+      'A password was right, and the sign-in waits for the code of a second factor, or until a required one is set up (`second-factor.test.ts`).',
   },
   'factor.refused': refusal(
     'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day (`second-factor.test.ts`). In a user’s own change the password was right.',
@@ -42,7 +43,7 @@ export const SECURITY_EVENTS = {
   'factor.changed': {
     fields: ['requestId', 'ip', 'session', 'account', 'change', 'ended'],
     meaning:
-      'A user changed their second factor. `change`: added, renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
+      'A user changed their second factor. `change`: added (also before a sign-in that requires it), renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
   },
   'session.proved': {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'ended'],
@@ -218,7 +219,7 @@ export const SECURITY_EVENTS = {
   'person.changed': {
     fields: [...AUDIT, 'change', 'ended'],
     meaning:
-      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved or factorRemoved. All but an edit and enabling end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
+      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved, factorRemoved or factorPermitted. All but an edit, enabling and a permit end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
   },
   'records.viewed': {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],

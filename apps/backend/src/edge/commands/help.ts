@@ -42,6 +42,8 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA --username ana.torres [--json]
   node main.js user reset-factor      removes a lost second factor and signs the user out everywhere
       --office LIMA --username ana.torres
+  node main.js user permit-factor     lets a user set up a second factor from any address: once, within 24 hours
+      --office LIMA --username ana.torres
   node main.js secrets rewrite        encrypts all second factors with the newest key of SECRETS_KEY
   node main.js user erase             counts where the name and username of a retired user are
       --office LIMA --username ana.torres

@@ -8,6 +8,7 @@ import { createUser } from '#people/directory/create-user.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { TEMPORARY_DAYS } from '#people/passwords/temporary-days.ts';
 import { createPasswordLink } from '#people/tokens/password-links.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { resetFactor } from '#people/factors/own-factor.ts';
 import { rewriteSecrets } from '#people/factors/factor-secret.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
@@ -109,6 +110,14 @@ export const USER_COMMANDS: Commands = {
       const person = await accountOf(db, option);
       if (!(await resetFactor(db, person, systemClock()))) return `${person.username} has no second factor.`;
       return `Second factor of ${person.username} removed, and all tokens revoked. The password alone is required now.`;
+    },
+  },
+  'user permit-factor': {
+    required: ['office', 'username'],
+    run: async (db, option) => {
+      const person = await accountOf(db, option);
+      const until = await permitSetUp(db, person, systemClock());
+      return `${person.username} may set up a second factor from any address, once, until ${until.toISOString()}.`;
     },
   },
   'secrets rewrite': {

@@ -7,7 +7,7 @@ import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
 import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
 import { hashAccessToken, issueToken } from './issue-token.ts';
-import { openStep } from './open-step.ts';
+import { missingProof, openStep } from './open-step.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = new AbortController().signal;
@@ -54,7 +54,7 @@ export async function proveIdentity(
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
  * @throws Refusal as `proveIdentity`; without a token, PasswordTemporary if the password must be changed first, and
- * FactorDue if the account has a second factor.
+ * FactorDue if the account has a second factor or must set one up.
  */
 export async function signIn(
   { db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>,
@@ -72,11 +72,12 @@ export async function signIn(
     const current = await findForSignIn(trx, given.sucursal, given.username);
     if (!current?.isActive || current.person.id !== person.id || current.passwordHash !== found.passwordHash)
       throw wrongCredentials();
-    return current.hasFactor
-      ? { step: await openStep(trx, person.id, now) }
+    const missing = missingProof(current, now);
+    return missing
+      ? { missing, step: await openStep(trx, person.id, missing, now) }
       : { token: await issueToken(trx, person.id, { now, hours: config.tokenHours }) };
   });
-  if (proved.step !== undefined) throw new FactorDue(proved.step);
+  if (proved.missing) throw new FactorDue(proved.step, proved.missing);
   return { token: proved.token, person };
 }
 

@@ -47,7 +47,21 @@ export interface FoundForSignIn {
   passwordChangedAt: Date | null;
   /** A sign-in also requires a code of the person's second factor. */
   hasFactor: boolean;
+  /** Until when they may sign in without a second factor; null if they are not required to have one. */
+  factorBy: Date | null;
+  /** Whether the people of the company sign in with passwords. */
+  passwordSignIn: boolean;
 }
+
+/** Whether the rules of a company require a second factor of a user. Null without rules. */
+export const isRequired = sql<
+  boolean | null
+>`(rules.required_company or (rules.required_charge_s and users.charge = 'S')
+  or users.office_id = any(rules.required_offices))`;
+
+/** A day of grace is 24 hours. */
+const factorBy = sql<Date | null>`case when ${isRequired}
+  then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
 
 /** Finds a user by branch and user name, regardless of case, with the password hash. */
 export async function findForSignIn(
@@ -57,7 +71,10 @@ export async function findForSignIn(
 ): Promise<FoundForSignIn | undefined> {
   const row = await people(db)
     .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
     .select([
+      factorBy.as('factorBy'),
+      sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
       'factors.confirmed_at as factorSince',
       'users.password_hash as passwordHash',
       'users.state',
@@ -68,7 +85,7 @@ export async function findForSignIn(
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
   if (!row) return undefined;
-  const { passwordHash, mustChangePassword, passwordChangedAt } = row;
+  const { passwordHash, mustChangePassword, passwordChangedAt, factorBy: by, passwordSignIn } = row;
   return {
     person: toPerson(row),
     passwordHash,
@@ -76,6 +93,8 @@ export async function findForSignIn(
     mustChangePassword,
     passwordChangedAt,
     hasFactor: row.factorSince !== null,
+    factorBy: by,
+    passwordSignIn,
   };
 }
 
