@@ -2,7 +2,7 @@ import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { expectAccessible } from '../support/axe.ts';
 import { moveClock } from '../support/clock.ts';
-import { createUser, enter, install, PASSWORD } from '../support/first-day-steps.ts';
+import { createOffice, createUser, enter, install, PASSWORD } from '../support/first-day-steps.ts';
 import { enter as press, tabTo, takeFromMenu, watchPointers } from '../support/keyboard.ts';
 import { KillableBackend } from '../support/stack.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -34,7 +34,9 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/\/api\/(auth|people|events)/);
 });
 
-const accountOf = (username: string) => ({ sucursal: 'LIMA', username, password: PASSWORD });
+const accountOf = (username: string, sucursal = 'LIMA') => ({ sucursal, username, password: PASSWORD });
+const keyOf = async (page: Page): Promise<string> =>
+  ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
 const code = (page: Page): Locator => page.getByLabel('Código de 6 números');
 const actions = (page: Page): Locator => page.getByRole('button', { name: 'Acciones', exact: true });
 
@@ -110,8 +112,7 @@ test('S6: a newcomer sets up a second factor by keyboard, loses the phone, and c
     await page.keyboard.press('Enter');
     await expect(code(page)).toBeFocused();
     await checkOnPhone(page);
-    const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
-    phone = new Authenticator(key.replaceAll(' ', ''));
+    phone = new Authenticator(await keyOf(page));
     await page.keyboard.type(phone.next());
     await page.keyboard.press('Enter');
     const codes = page.getByRole('list', { name: 'Códigos de recuperación' });
@@ -165,6 +166,111 @@ test('S6: a newcomer sets up a second factor by keyboard, loses the phone, and c
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await office.context().close();
   });
+});
+
+test('S6: people of an office must set up a second factor, and do so when they sign in', async ({
+  page,
+  context,
+  backend,
+  app,
+}) => {
+  await createOffice(backend, 'NORTE', 'Norte');
+  for (const [username, name] of [
+    ['pia', 'Pía Luna'],
+    ['quino', 'Quino Sosa'],
+  ] as const)
+    await createUser(backend, { office: 'NORTE', username, name, charge: 'D', modules: 'D01,U01' });
+  const office = await openFor(context, app.url);
+  await enter(office, accountOf('sonia'));
+  await expect(actions(office)).toBeVisible();
+  await office.goto('/permissions?oficina=NORTE&vista=personas');
+  const openRules = () => office.getByRole('button', { name: 'Cómo ingresan' }).click();
+  const rules = office.getByRole('dialog', { name: 'Cómo ingresan las personas' });
+  const days = rules.getByLabel('Días de plazo');
+  const notices = page.getByRole('region', { name: 'Avisos de su cuenta' });
+
+  await test.step('charge S requires it of an office, without grace', async () => {
+    await openRules();
+    await rules.getByLabel('Oficina Norte').check();
+    await days.fill('0');
+    await checkOnPhone(office);
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByRole('status')).toHaveText(
+      'Guardado. 2 personas deben tener segundo paso; a 2 personas todavía les falta.',
+    );
+    await office.keyboard.press('Escape');
+  });
+
+  await test.step('a person who never signed in needs a permit', async () => {
+    await enter(page, accountOf('pia', 'NORTE'));
+    await expect(page.getByText(/no ha ingresado antes desde este lugar/)).toBeVisible();
+    await checkOnPhone(page);
+    await office.getByRole('button', { name: 'Editar a Pía Luna' }).click();
+    await office.getByRole('button', { name: 'Permitir poner el segundo paso' }).click();
+    await office.getByRole('button', { name: 'Permitir', exact: true }).click();
+    await expect(office.getByText(/^Puede ponerlo hasta el/)).toBeVisible();
+    await office.keyboard.press('Escape');
+  });
+
+  await test.step('sets it up when signing in, also after a reload', async () => {
+    await page.getByRole('button', { name: 'Volver a escribir mi contraseña' }).click();
+    await enter(page, accountOf('pia', 'NORTE'));
+    await expect(code(page)).toBeFocused();
+    await page.reload();
+    await expect(code(page)).toBeFocused();
+    await checkOnPhone(page);
+    const phone = new Authenticator(await keyOf(page));
+    await page.keyboard.type(phone.wrong());
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/código no sirve/i)).toBeVisible();
+    await code(page).fill(phone.next());
+    await page.keyboard.press('Enter');
+    const codes = page.getByRole('list', { name: 'Códigos de recuperación' });
+    await expect(codes).toBeFocused();
+    await checkOnPhone(page);
+    const [first = ''] = await codes.getByRole('listitem').allTextContents();
+    await page.getByRole('button', { name: 'Ya los guardé' }).click();
+    await expect(actions(page)).toBeVisible();
+    await leaveByKeys(page);
+    await enter(page, accountOf('pia', 'NORTE'));
+    await page.getByRole('button', { name: 'No tengo mi celular' }).click();
+    await page.getByLabel('Código de recuperación').fill(first);
+    await page.keyboard.press('Enter');
+    await expect(actions(page)).toBeVisible();
+  });
+
+  await test.step('shows what changed until it is closed', async () => {
+    await expect(notices).toContainText(/se le permitió activar su segundo paso, lo hizo Sonia Ramos\./);
+    await expect(notices).toContainText(/se activó su segundo paso\./);
+    await expect(notices).toContainText(/se ingresó con uno de sus códigos de recuperación\./);
+    await checkOnPhone(page);
+    await notices.getByRole('button', { name: 'Entendido' }).click();
+    await expect(notices).toHaveCount(0);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await expect(page.locator('[data-loading-bar][data-idle]')).toBeAttached();
+    await page.waitForTimeout(1000);
+    expect(asked).not.toContain('/api/auth/notices');
+    await leaveByKeys(page);
+  });
+
+  await test.step('within the grace, a person signs in without it and sets it up from the notice', async () => {
+    await openRules();
+    await days.fill('5');
+    await rules.getByRole('button', { name: 'Guardar' }).click();
+    await expect(rules.getByRole('status')).toContainText('a 1 persona todavía le falta.');
+    await enter(page, accountOf('quino', 'NORTE'));
+    await expect(notices).toContainText(/Desde el .* necesitará un segundo paso para ingresar/);
+    await notices.getByRole('button', { name: 'Activarlo ahora' }).click();
+    await page.getByLabel('Contraseña actual').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await code(page).fill(new Authenticator(await keyOf(page)).next());
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Ya los guardé' }).click();
+    await expect(notices).toHaveCount(0);
+  });
+  await office.context().close();
 });
 
 test('G45: a refused write is sent once after the proof, and not at all after «Cancelar»', async ({
