@@ -145,6 +145,8 @@ export const SOUND: Record<DispatchOperationId, Parts> = {
   'people.permitFactor': { id: 'driver' },
   'signInRules.read': {},
   'signInRules.edit': { body: { version: 1, changes: { graceDays: 7 } } },
+  'people.inviteProvider': { id: 'driver' },
+  'people.unlinkProvider': { id: 'driver' },
   'people.profiles': {},
   'people.createProfile': { body: { name: CANARY, modules: ['D01'] } },
   'people.editProfile': { id: '1', body: { version: 1, name: CANARY, modules: ['D01'] } },

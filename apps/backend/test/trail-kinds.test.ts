@@ -12,10 +12,13 @@ import {
   type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
+import { inviteToProvider } from '#people/directory/link-for-person.ts';
+import { unlinkProviderOfPerson } from '#people/directory/unlink-provider.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
+import { breakGlass } from '#people/tokens/break-glass.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { editSignInRules } from '#people/sign-in-rules/sign-in-rules.ts';
@@ -25,6 +28,7 @@ import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
+import { linkOwn, withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
@@ -43,6 +47,10 @@ describe('each kind of the trail', () => {
   const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
   const driver = () => requireUser(desk.db, N1, 'driver');
   const link = async () => createPasswordLink(desk.services, await driver(), { id: null, username: 'x' });
+  const linked = async () => {
+    await addFactor(desk.services);
+    await linkOwn(desk.services);
+  };
   const office = { id: 'NUEVA', name: 'Nueva', timeZone: 'America/Lima', province: null };
   const chief = { as: 'chief', office: 'NUEVA' } as const;
   const newOffice = () => dispatch.ok('offices.create', { as: 'chief', body: office });
@@ -76,6 +84,16 @@ describe('each kind of the trail', () => {
     'factor.blocked': async () => {
       const { guess } = await addFactor(desk.services);
       for (let turn = 0; turn < 11; turn += 1) await guess();
+    },
+    'provider.invited': () => inviteToProvider(desk.services, operator, 'driver'),
+    'provider.linked': linked,
+    'provider.unlinked': async () => {
+      await linked();
+      await unlinkProviderOfPerson(desk.services, operator, 'driver');
+    },
+    'signIn.brokenGlass': async () => {
+      await withoutPasswords(desk.db);
+      await breakGlass(desk.db, await driver(), desk.clock());
     },
     'account.created': () =>
       createPeople(desk.services, operator, {
@@ -177,6 +195,8 @@ describe('each kind of the trail', () => {
     'factor.codesRenewed': ['factor.added'],
     'factor.recoveryUsed': ['factor.added'],
     'factor.blocked': ['factor.added'],
+    'provider.linked': ['factor.added'],
+    'provider.unlinked': ['factor.added', 'provider.linked'],
     'account.enabled': ['account.disabled'],
     'account.erased': ['account.retired'],
     'office.edited': ['office.created'],

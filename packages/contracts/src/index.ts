@@ -17,6 +17,7 @@ export * from './subjects/permission-lock.ts';
 export * from './subjects/permissions.ts';
 export * from './subjects/session.ts';
 export * from './subjects/shared.ts';
+export * from './subjects/provider.ts';
 export * from './subjects/sign-in-notices.ts';
 export * from './subjects/storage.ts';
 export * from './subjects/tiles.ts';

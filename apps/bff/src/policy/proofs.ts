@@ -37,6 +37,8 @@ export const PROOFS = {
   'people.removeFactor': RECENT,
   'people.permitFactor': RECENT,
   'signInRules.edit': RECENT,
+  'people.inviteProvider': RECENT,
+  'people.unlinkProvider': RECENT,
   'people.preview': null,
   // A profile is a suggestion; applying it is `people.edit`.
   'people.createProfile': null,

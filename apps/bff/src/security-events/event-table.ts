@@ -219,7 +219,7 @@ export const SECURITY_EVENTS = {
   'person.changed': {
     fields: [...AUDIT, 'change', 'ended'],
     meaning:
-      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved, factorRemoved or factorPermitted. All but an edit, enabling and a permit end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
+      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved, factorRemoved, factorPermitted, providerInvited or providerUnlinked. All but an edit, enabling, a permit and an invitation end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
   },
   'records.viewed': {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],

@@ -541,6 +541,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('people.permitFactor', 'POST /api/people/{person{OFFICE}}/permit-factor', 'POST operations/people/{person{OFFICE}}/permit-factor', PEOPLE_CHARGED),
   ...inOffices('signInRules.read', 'GET /api/sign-in-rules', 'GET operations/sign-in-rules', PEOPLE_CHARGED),
   ...inOffices('signInRules.edit', 'POST /api/sign-in-rules', 'POST operations/sign-in-rules', PEOPLE_CHARGED, { version: 1, changes: {} }),
+  ...inOffices('people.inviteProvider', 'POST /api/people/{person{OFFICE}}/provider-invitation', 'POST operations/people/{person{OFFICE}}/provider-invitation', PEOPLE_CHARGED),
+  ...inOffices('people.unlinkProvider', 'POST /api/people/{person{OFFICE}}/unlink-provider', 'POST operations/people/{person{OFFICE}}/unlink-provider', PEOPLE_CHARGED),
   ...inOffices('people.profiles', 'GET /api/people/profiles', 'GET operations/people/profiles', PEOPLE),
   ...inOffices('people.createProfile', 'POST /api/people/profiles', 'POST operations/people/profiles', PEOPLE, { name: '{account{OFFICE}}', modules: [] }),
   ...inOffices('people.editProfile', 'PATCH /api/people/profiles/{profile{OFFICE}}', 'PATCH operations/people/profiles/{profile{OFFICE}}', PEOPLE, { version: 1, name: '{account{OFFICE}}', modules: [] }),

@@ -65,6 +65,8 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'signInRules.read': ['G01'],
   'signInRules.edit': ['G01'],
   'people.permitFactor': ['G01'],
+  'people.inviteProvider': ['G01'],
+  'people.unlinkProvider': ['G01'],
   'people.profiles': ['G01'],
   'people.createProfile': ['G01'],
   'people.editProfile': ['G01'],
@@ -171,6 +173,8 @@ const WITHOUT_BODY = [
   'passwords.link',
   'people.removeFactor',
   'people.permitFactor',
+  'people.inviteProvider',
+  'people.unlinkProvider',
 ];
 
 /** Starts of the paths whose ids may be words: those of users and clients, which a legacy host may have chosen. */

@@ -8,6 +8,7 @@ import { deleteFactor } from '../factors/own-factor.ts';
 import { requireAccount, toPersonOfOffice } from './accounts-repository.ts';
 import { lockPersonOfS, requireNotAlone } from './person-of-s.ts';
 
+const LINKS = ['password.linkCreated', 'provider.invited'] as const;
 const OWN = 'Su propio segundo paso se quita en «Mis sesiones»';
 const OWN_PERMIT = 'Nadie se permite poner el segundo paso a sí mismo; pídalo a otra persona con cargo S';
 
@@ -15,7 +16,7 @@ const OWN_PERMIT = 'Nadie se permite poner el segundo paso a sí mismo; pídalo 
  * Removes the second factor of a person of the office in the request who lost it, and signs them out. May be repeated.
  * @returns the person afterwards.
  * @throws Refusal not-found for a user of another office; forbidden for oneself, and without charge S and G01;
- * unprocessable for somebody who gave the person a password link a short time ago.
+ * unprocessable for somebody who gave the person a password link or an invitation a short time ago.
  */
 export function removeFactorOfPerson(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
@@ -25,7 +26,7 @@ export function removeFactorOfPerson(
   return transact(db, async (trx) => {
     const { caller, person } = await lockPersonOfS(trx, dispatcher, userId, OWN);
     const now = clock();
-    await requireNotAlone(trx, { caller, person, did: ['password.linkCreated'], now });
+    await requireNotAlone(trx, { caller, person, did: LINKS, now });
     await deleteFactor(trx, person, { actor: caller, now });
     return toPersonOfOffice(await requireAccount(trx, dispatcher, userId));
   });
@@ -46,7 +47,7 @@ export function permitFactorOfPerson(
     if (person.hasFactor)
       throw new Refusal('unprocessable', 'Ya tiene el segundo paso; si perdió el teléfono, quíteselo');
     const now = clock();
-    await requireNotAlone(trx, { caller, person, did: ['password.linkCreated'], now });
+    await requireNotAlone(trx, { caller, person, did: LINKS, now });
     return { until: (await permitSetUp(trx, person, now, caller)).toISOString() };
   });
 }

@@ -26,29 +26,39 @@ export async function cancelStep({ db }: Pick<PlatformServices, 'db'>, secret: s
  */
 async function takeStep(
   trx: Database,
-  { sucursal, username, step }: Pick<FactorFinish, 'sucursal' | 'username' | 'step'>,
+  { sucursal, username, step: secret }: Pick<FactorFinish, 'sucursal' | 'username' | 'step'>,
   { missing, attempts, now }: { missing: MissingProof; attempts: number; now: Date },
-): Promise<FoundForSignIn | undefined> {
+): Promise<(FoundForSignIn & { proved: string }) | undefined> {
   const named = await findForSignIn(trx, sucursal, username);
   if (!named) return undefined;
   // In the same order as other changes of the account. A change of the password or a disabled account deletes the step
   // under this lock.
   await lockUsers(trx, [named.person.id]);
-  const { numUpdatedRows } = await trx
+  const step = await trx
     .updateTable('sign_in_steps')
     .set((eb) => ({ attempts: eb('attempts', '+', attempts) }))
-    .where('secret_hash', '=', stepHash(step))
+    .where('secret_hash', '=', stepHash(secret))
     .where('user_id', '=', named.person.id)
     .where('sets_up', '=', missing === 'set-up')
     .where('expires_at', '>', now)
     .where('attempts', '<', FACTOR_STEP.attempts)
+    .returning('proved')
     .executeTakeFirst();
-  const current = numUpdatedRows > 0n ? await findForSignIn(trx, sucursal, username) : undefined;
-  return current?.isActive && current.person.id === named.person.id ? current : undefined;
+  if (!step) return undefined;
+  const current = await findForSignIn(trx, sucursal, username);
+  return current?.isActive && current.person.id === named.person.id ? { ...current, ...step } : undefined;
 }
 
 /** Issues the token of a sign-in that proved everything. */
-async function finish(trx: Database, { config }: Needed, person: Person, step: string, now: Date) {
+async function finish(
+  trx: Database,
+  { config }: Needed,
+  { person, proved }: { person: Person; proved: string },
+  step: string,
+  now: Date,
+) {
+  if (proved === 'provider')
+    await trx.updateTable('provider_links').set({ factor_proved: true }).where('user_id', '=', person.id).execute();
   await trx.deleteFrom('sign_in_steps').where('secret_hash', '=', stepHash(step)).execute();
   const token = await issueToken(trx, person.id, { now, hours: config.tokenHours });
   return { outcome: 'signed-in', login: { token, sucursal: person.office.id, ruc: person.ruc } } as const;
@@ -68,7 +78,7 @@ export function finishSignIn(services: Needed, given: FactorFinish): Promise<Fac
     if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };
     const recovery = checked === 'recovery';
     if (recovery) await deleteTokens(trx, person.id);
-    return { ...(await finish(trx, services, person, given.step, now)), recovery };
+    return { ...(await finish(trx, services, found, given.step, now)), recovery };
   });
 }
 
@@ -94,6 +104,6 @@ export function finishSetUp(services: Needed, given: FactorFinish): Promise<Fact
     const done = await confirmFactor(trx, services, { person, code: given.code, keep: null, now });
     if (done.outcome === 'key') return done;
     if (done.outcome !== 'done') return { outcome: 'code' };
-    return { ...(await finish(trx, services, person, given.step, now)), recovery: false, codes: done.codes };
+    return { ...(await finish(trx, services, found, given.step, now)), recovery: false, codes: done.codes };
   });
 }

@@ -6,12 +6,13 @@ import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { lockPeople } from '../directory/accounts-repository.ts';
+import { type Account, lockPeople } from '../directory/accounts-repository.ts';
 import { lockCallerOfS } from '../directory/person-of-s.ts';
+import { linkedAt } from '../providers/linked-at.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { isRequired } from '../users/users-repository.ts';
 
-type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config'>;
+type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config' | 'providers'>;
 type Fields = Pick<SignInRules, keyof SignInRulesEdit['changes'] & keyof SignInRules>;
 type Requirement = Fields['required'];
 
@@ -24,7 +25,7 @@ const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña
 const NOT_LINKED =
   'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría entrar';
 
-async function read(db: Database, { config }: Pick<Needed, 'config'>, companyId: string): Promise<SignInRules> {
+async function read(db: Database, { config, providers }: Needed, companyId: string): Promise<SignInRules> {
   const row = await db
     .selectFrom('companies')
     .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
@@ -55,7 +56,7 @@ async function read(db: Database, { config }: Pick<Needed, 'config'>, companyId:
     passwordSignIn: row.password_sign_in ?? true,
     longPasswords: row.long_passwords ?? false,
     available: config.secretsKeys !== undefined,
-    provider: null,
+    provider: providers.ofCompany(row.ruc)?.label ?? null,
     people: rows[0] ?? { required: 0, missing: 0 },
     changed: at && username !== null && user !== null ? { at: at.toISOString(), by: { username, user } } : null,
   };
@@ -71,27 +72,26 @@ const includesMore = (after: Requirement, before: Requirement): boolean =>
 /** @throws Refusal for rules with which somebody could not sign in. */
 async function requireUsable(
   trx: Database,
-  before: SignInRules,
-  after: Fields,
-  { companyId, callerId }: { companyId: string; callerId: string },
+  { providers }: Needed,
+  { before, after, caller }: { before: SignInRules; after: Fields; caller: Account },
 ): Promise<void> {
+  const { companyId, ruc } = caller;
   const offices = await trx.selectFrom('offices').select('id').where('company_id', '=', companyId).execute();
   const known = new Set(offices.map(({ id }) => id));
   if (after.required.offices.some((office) => !known.has(office)))
     throw invalid('No existe esa oficina', 'changes.required.offices');
   if (includesMore(after.required, before.required) && !before.available) throw new Refusal('unprocessable', NO_KEY);
   if (!after.passwordSignIn && before.passwordSignIn) {
-    if (before.provider === null) throw new Refusal('unprocessable', NO_PROVIDER);
-    if (!(await isLinked(trx, callerId))) throw new Refusal('unprocessable', NOT_LINKED);
+    const provider = providers.ofCompany(ruc);
+    if (!provider) throw new Refusal('unprocessable', NO_PROVIDER);
+    if (!(await linkedAt(trx, caller, provider))) throw new Refusal('unprocessable', NOT_LINKED);
   }
 }
-
-const isLinked = (_trx: Database, _userId: string): Promise<boolean> => Promise.resolve(false);
 
 /** Changes rules in a transaction. The same values again change nothing. */
 async function write(
   trx: Database,
-  services: Pick<Needed, 'config'>,
+  services: Needed,
   dispatcher: Dispatcher,
   { version, changes }: SignInRulesEdit,
   now: Date,
@@ -113,7 +113,7 @@ async function write(
       'Otra persona cambió cómo se ingresa; vuelva a mirarlo',
       before.changed ? { ...before.changed, what: 'editados' } : undefined,
     );
-  await requireUsable(trx, before, after, { companyId, callerId: caller.id });
+  await requireUsable(trx, services, { before, after, caller });
   const row = {
     version: before.version + 1,
     required_company: wanted.company,

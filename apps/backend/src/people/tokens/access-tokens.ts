@@ -34,21 +34,29 @@ const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: 
   passwordChangedAt !== null &&
   now.getTime() - passwordChangedAt.getTime() > TEMPORARY_DAYS * DAY_MS;
 
+/** Whether the person may sign in with a password now. */
+const acceptsPassword = ({ passwordSignIn, breakGlassUntil }: FoundForSignIn, now: Date): boolean =>
+  passwordSignIn || (breakGlassUntil !== null && breakGlassUntil > now);
+
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
 
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, an account that is not active, and a temporary password that is too old; busy if many sign in.
+ * password, an account that is not active or has no password, a temporary password that is too old, and a company whose
+ * people do not sign in with passwords; busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   given: { sucursal: string; username: string; password: string },
-): Promise<FoundForSignIn> {
+): Promise<FoundForSignIn & { passwordHash: string }> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found?.isActive || !matches || isPast(found, clock())) throw wrongCredentials();
-  return found;
+  const passwordHash = found?.passwordHash ?? null;
+  const now = clock();
+  if (!found?.isActive || passwordHash === null || !matches || isPast(found, now) || !acceptsPassword(found, now))
+    throw wrongCredentials();
+  return { ...found, passwordHash };
 }
 
 /**
@@ -74,7 +82,7 @@ export async function signIn(
       throw wrongCredentials();
     const missing = missingProof(current, now);
     return missing
-      ? { missing, step: await openStep(trx, person.id, missing, now) }
+      ? { missing, step: await openStep(trx, person.id, { missing, proved: 'password', now }) }
       : { token: await issueToken(trx, person.id, { now, hours: config.tokenHours }) };
   });
   if (proved.missing) throw new FactorDue(proved.step, proved.missing);

@@ -15,11 +15,15 @@ export function missingProof({ hasFactor, factorBy }: FoundForSignIn, now: Date)
 }
 
 /**
- * Records that a person proved their password, and what is missing, in the transaction that proved it. The oldest
- * of too many such sign-ins of a person ends.
+ * Records that a person proved their password, or who they are at their company's provider, and what is missing, in the
+ * transaction that proved it. The oldest of too many such sign-ins of a person ends.
  * @returns the secret with which the sign-in continues; it is not stored.
  */
-export async function openStep(trx: Database, userId: string, missing: MissingProof, now: Date): Promise<string> {
+export async function openStep(
+  trx: Database,
+  userId: string,
+  { missing, proved, now }: { missing: MissingProof; proved: 'password' | 'provider'; now: Date },
+): Promise<string> {
   const setsUp = missing === 'set-up';
   const minutes = setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
   await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
@@ -36,7 +40,7 @@ export async function openStep(trx: Database, userId: string, missing: MissingPr
     .values({
       secret_hash: stepHash(secret),
       user_id: userId,
-      proved: 'password',
+      proved,
       sets_up: setsUp,
       created_at: now,
       expires_at: new Date(now.getTime() + minutes * 60_000),

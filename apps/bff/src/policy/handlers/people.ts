@@ -27,7 +27,9 @@ type Change =
   | 'people.delete'
   | 'people.move'
   | 'people.removeFactor'
-  | 'people.permitFactor';
+  | 'people.permitFactor'
+  | 'people.inviteProvider'
+  | 'people.unlinkProvider';
 type ChangeCall = Call<Change, 'sessions' | 'security'>;
 
 function log({ req, query, services: { security } }: ChangeCall, change: string, target: string, ended?: number): void {
@@ -44,7 +46,7 @@ export const changePerson =
   };
 
 /**
- * Ends the sessions of a person who loses access, or their second factor. Other gateways with their own store learn of it from the dispatch
+ * Ends the sessions of a person who loses access, their second factor, or their account at the company's provider. Other gateways with their own store learn of it from the dispatch
  * service within a second.
  */
 export const endAccess =
