@@ -145,20 +145,20 @@ function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: 
           {base.provider !== null && (
             <Check
               label="También se puede ingresar con contraseña"
-              isOn={form.passwordSignIn}
-              onChange={(passwordSignIn) => change({ passwordSignIn })}
+              isOn={form.byUsername}
+              onChange={(byUsername) => change({ byUsername })}
             />
           )}
           <Check
             label="Las nuevas, de 15 caracteres o más"
-            isOn={form.longPasswords}
-            onChange={(longPasswords) => change({ longPasswords })}
+            isOn={form.longer}
+            onChange={(longer) => change({ longer })}
           >
             Rige mientras no se pida el segundo paso ni se ingrese con la cuenta de la empresa.
           </Check>
         </div>
       </FieldGroup>
-      {base.provider !== null && !form.passwordSignIn && (
+      {base.provider !== null && !form.byUsername && (
         <Alert>
           Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla, pida
           ayuda a quien administra el sistema.

@@ -12,17 +12,17 @@ export interface RulesForm {
   chargeS: boolean;
   offices: readonly string[];
   graceDays: string;
-  passwordSignIn: boolean;
-  longPasswords: boolean;
+  byUsername: boolean;
+  longer: boolean;
 }
 
 export type RulesErrors = FieldErrors<keyof RulesForm>;
 
-export const rulesForm = ({ required, graceDays, passwordSignIn, longPasswords }: SignInRules): RulesForm => ({
+export const rulesForm = ({ required, graceDays, byUsername, longer }: SignInRules): RulesForm => ({
   ...required,
   graceDays: String(graceDays),
-  passwordSignIn,
-  longPasswords,
+  byUsername,
+  longer,
 });
 
 /** Whether the form requires a second factor of anybody. */
@@ -34,12 +34,12 @@ export function readRulesForm(form: RulesForm, rules: SignInRules): { edit?: Sig
   const graceDays = parseFigure(form.graceDays, 0);
   if (!(graceDays >= 0 && graceDays <= MAX_GRACE_DAYS))
     return { errors: { graceDays: `Escriba de 0 a ${MAX_GRACE_DAYS} días, sin decimales` } };
-  const { company, chargeS, offices, passwordSignIn, longPasswords } = form;
+  const { company, chargeS, offices, byUsername, longer } = form;
   const wanted: Values = {
     required: { company, chargeS, offices: [...offices].sort() },
     graceDays,
-    passwordSignIn,
-    longPasswords,
+    byUsername,
+    longer,
   };
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => !isSame(value, rules[field as keyof Values])),
