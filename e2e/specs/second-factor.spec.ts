@@ -195,8 +195,8 @@ test('S6: people of an office must set up a second factor, and do so when they s
     await days.fill('0');
     await checkOnPhone(office);
     await rules.getByRole('button', { name: 'Guardar' }).click();
-    await expect(rules.getByRole('status')).toHaveText(
-      'Guardado. 2 personas deben tener segundo paso; a 2 personas todavía les falta.',
+    await expect(rules.getByRole('form').getByRole('status')).toHaveText(
+      'Guardado. 2 personas deben tener segundo paso; a 2 todavía les falta.',
     );
     await office.keyboard.press('Escape');
   });
@@ -259,7 +259,7 @@ test('S6: people of an office must set up a second factor, and do so when they s
     await openRules();
     await days.fill('5');
     await rules.getByRole('button', { name: 'Guardar' }).click();
-    await expect(rules.getByRole('status')).toContainText('a 1 persona todavía le falta.');
+    await expect(rules.getByRole('form').getByRole('status')).toContainText('a 1 todavía le falta.');
     await enter(page, accountOf('quino', 'NORTE'));
     await expect(notices).toContainText(/Desde el .* necesitará un segundo paso para ingresar/);
     await notices.getByRole('button', { name: 'Activarlo ahora' }).click();

@@ -6,7 +6,6 @@ import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -59,7 +58,6 @@ function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: 
     onSuccess: (saved) => {
       client.setQueryData(query.queryKey, saved);
       settle(saved, rulesForm(saved));
-      announce(`Guardado. ${peopleText(saved)}`);
     },
     onError: () => client.invalidateQueries(query),
   });

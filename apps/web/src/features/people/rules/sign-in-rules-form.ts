@@ -3,6 +3,7 @@ import { isSame } from '#shared/fields/form-changes.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
 import { countText } from '#shared/format/count-text.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 type Values = Required<SignInRulesEdit['changes']>;
 
@@ -53,5 +54,5 @@ export function peopleText({ people: { required, missing } }: SignInRules): stri
   const asked = `${countText(required, 'persona debe', 'personas deben')} tener segundo paso`;
   return missing === 0
     ? `${asked}, y ${required === 1 ? 'ya lo tiene' : 'todas ya lo tienen'}.`
-    : `${asked}; a ${countText(missing, 'persona', 'personas')} todavía le${missing === 1 ? '' : 's'} falta.`;
+    : `${asked}; a ${formatNumber(missing)} todavía le${missing === 1 ? '' : 's'} falta.`;
 }
