@@ -51,7 +51,7 @@ describe('the sign-in rules of a company', () => {
   describe('when they are changed', () => {
     it('G43: have the usual values, and are in the trail with what changed', async () => {
       expect(await read()).toEqual({
-        ...{ version: 1, required: required({}), graceDays: 14, passwordSignIn: true, longPasswords: false },
+        ...{ version: 1, required: required({}), graceDays: 14, byUsername: true, longer: false },
         ...{ available: true, provider: 'Cuenta de Norte', people: { required: 0, missing: 0 }, changed: null },
       });
       const changed = await edit({ required: required({ offices: ['N2', 'N1', 'N1'] }), graceDays: 3 });
@@ -122,7 +122,7 @@ describe('the sign-in rules of a company', () => {
     });
 
     it('G43: keep passwords without a provider, and for somebody who is not linked', async () => {
-      const off = { passwordSignIn: false };
+      const off = { byUsername: false };
       expect((await edit(off)).text).toContain('Vincule primero');
       await desk.db
         .updateTable('users')
@@ -136,7 +136,7 @@ describe('the sign-in rules of a company', () => {
       desk.services.providers.replace([{ issuer: 'https://nueva.example', ruc: (await driver()).ruc, label: 'Nueva' }]);
       // The link with a former provider opens nothing.
       expect((await edit(off)).status).toBe(422);
-      expect((await read()).passwordSignIn).toBe(true);
+      expect((await read()).byUsername).toBe(true);
     });
 
     it('G43: switch passwords off for somebody who is linked', async () => {
@@ -147,7 +147,7 @@ describe('the sign-in rules of a company', () => {
         .execute();
       await addFactor(desk.services, 'keeper');
       await linkOwn(desk.services, { username: 'keeper', sub: 'sub-of-keeper' });
-      expect((await edit({ passwordSignIn: false })).body).toMatchObject({ passwordSignIn: false, version: 2 });
+      expect((await edit({ byUsername: false })).body).toMatchObject({ byUsername: false, version: 2 });
     });
   });
   const requireHash = async (): Promise<string> =>
@@ -453,7 +453,7 @@ describe('the sign-in rules of a company', () => {
       return refused !== null;
     };
     expect(await isRefused()).toBe(false);
-    await setRules(desk.services, { longPasswords: true });
+    await setRules(desk.services, { longer: true });
     expect(await isRefused()).toBe(false);
     desk.services.providers.replace([]);
     expect([await isRefused(), await isRefused('N2'), await isRefused('S1'), await isRefused('nadie')]).toEqual([
