@@ -54,7 +54,7 @@ function identityRoutes(services: Services): Router {
 
   router.post(PASSWORD_CALLS.check, chain, async (request: Request, response: Response) => {
     const { sucursal, username, password } = readInput(passwordCheck, request.body);
-    response.json(await judgePassword(password, { username, officeId: sucursal }));
+    response.json(await judgePassword(services, password, { username, officeId: sucursal }));
   });
 
   router.post(PASSWORD_CALLS.change, chain, async (request: Request, response: Response) => {
