@@ -49,7 +49,8 @@ export const providerSignIn = z.strictObject({
 
 export const providerLink = z.strictObject({
   ...subject,
-  by: z.union([factorAccount, providerInvitation]),
+  /** Of an account, the other tokens end. */
+  by: z.union([z.strictObject({ ...factorAccount.shape, keep: factorChange.shape.keep }), providerInvitation]),
 });
 
 export const providerUnlink = z.strictObject({ ...factorAccount.shape, keep: factorChange.shape.keep });
