@@ -66,7 +66,7 @@ export async function providerLogout(
   const owners = account ? sessions.owners.ofUser(account.officeId, account) : [];
   const found = (await sessions.listOf(owners)).filter((one) => matches(sessions.providerOf(one), issuer, sub, out));
   const ended = await Promise.all(found.map((session) => sessions.destroy(session, 'provider')));
-  security.log('provider.loggedOut', {
+  security.log('provider.logout', {
     requestId: req.requestId,
     ip: clientAddress(req),
     ended: ended.filter(Boolean).length,
