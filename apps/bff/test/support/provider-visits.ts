@@ -30,7 +30,7 @@ export async function startWithProviders(settings: Record<string, string> = {}) 
     provider,
     other,
     links,
-    reset() {
+    reset: () => {
       provider.lies = {};
       for (const path of ['POST /token', 'GET /jwks']) provider.on(path, undefined);
       links.branches = { LIMA: RUC, CUSCO: OTHER_RUC };
@@ -39,7 +39,7 @@ export async function startWithProviders(settings: Record<string, string> = {}) 
       links.linking = 'linked';
       links.asked = {};
     },
-    async close() {
+    close: async () => {
       await gateway.close();
       await Promise.all([provider.close(), other.close()]);
     },
