@@ -36,7 +36,7 @@ export async function signInBySubject(
     if (!found?.isActive || found.person.id !== named.person.id) return REFUSED;
     const { id, username, office, ruc } = found.person;
     if (found.hasFactor && !(factor && found.factorProved)) {
-      const step = await openStep(trx, id, now, 'provider');
+      const step = await openStep(trx, id, { missing: 'code', proved: 'provider', now });
       return { outcome: 'factor-due', step, sucursal: office.id, username };
     }
     const token = await issueToken(trx, id, { now, hours: config.tokenHours });

@@ -16,7 +16,7 @@ import { isSignedIn, type ProviderSession, type ProviderTrip, type SignedInSessi
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { renewAnonymous, type SignInNeeds, startSession, waitForCode } from './login.ts';
+import { renewAnonymous, type SignInNeeds, startSession, waitForFactor } from './login.ts';
 import { ofProvider, refusedProvider } from './of-provider.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
@@ -141,10 +141,10 @@ async function enter(call: ProviderCall, provider: ProviderSession, factor: bool
   const { req, services } = call;
   const { issuer, sub } = provider;
   const done = await ask(call, 'signIn', { issuer, sub, factor });
-  if (done.outcome === 'factor-due') {
-    const { step, sucursal, username } = done;
-    await waitForCode(call, { sucursal, username, provider }, step);
-    throw new FactorDue(step);
+  if ('step' in done) {
+    const due = new FactorDue(done.step, done.outcome);
+    await waitForFactor(call, { sucursal: done.sucursal, username: done.username, provider }, due);
+    throw due;
   }
   if (done.outcome !== 'signed-in') throw refusedProvider(`sign-in: ${done.outcome}`);
   const names = { sucursal: done.login.sucursal, username: done.username };
