@@ -117,7 +117,7 @@ describe('a sign-in with a provider', () => {
   });
 
   it('waits for the code of the second factor, unless the token stands for it', async () => {
-    links.factorDue = true;
+    links.factorDue = 'factor-due';
     const due = await visitor(gateway);
     expect(kindOf((await signIn(provider, due)).answer)).toBe('factor-due');
     expect(kindOf(await due.get('/api/auth/session'))).toBe('factor-due');
@@ -136,6 +136,14 @@ describe('a sign-in with a provider', () => {
       provider.lies = lies;
       expect(kindOf((await signIn(provider, await visitor(gateway))).answer)).toBe('factor-due');
     }
+  });
+
+  it('waits until a required second factor is set up', async () => {
+    links.factorDue = 'factor-missing';
+    const browser = await visitor(gateway);
+    expect(kindOf((await signIn(provider, browser)).answer)).toBe('factor-missing');
+    expect(kindOf(await browser.get('/api/auth/session'))).toBe('factor-missing');
+    expect((await browser.post('/api/auth/factor', { code: '123456' })).status).toBe(422);
   });
 
   it('links the account of an invitation, and begins its session', async () => {

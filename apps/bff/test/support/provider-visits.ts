@@ -35,7 +35,7 @@ export async function startWithProviders(settings: Record<string, string> = {}) 
       for (const path of ['POST /token', 'GET /jwks']) provider.on(path, undefined);
       links.branches = { LIMA: RUC, CUSCO: OTHER_RUC };
       links.people = { 'sub-ana': gateway.legacy.users.ana, 'sub-beto': gateway.legacy.users.beto };
-      links.factorDue = false;
+      links.factorDue = undefined;
       links.linking = 'linked';
       links.asked = {};
     },
