@@ -1,3 +1,5 @@
+import { PROVIDER_PAGE } from '@despacho/contracts';
+
 const clients = '/clients';
 
 /** All paths of the application, as the router sees them (below the base path). `assing` is the documented spelling. */
@@ -8,6 +10,8 @@ export const paths = {
   logout: '/auth/logout',
   /** Opened with the secret of a reset link in its fragment. */
   password: '/auth/password',
+  /** Where the company's identity provider sends the browser back to; with the secret of an invitation in its fragment. */
+  provider: PROVIDER_PAGE,
   /** Target of a 401; redirects to `login`. */
   expired: '/login',
   forbidden: '/error/403',
