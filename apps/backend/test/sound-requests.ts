@@ -142,6 +142,8 @@ export const SOUND: Record<DispatchOperationId, Parts> = {
   'people.delete': { id: 'driver', body: { version: 1 } },
   'people.move': { id: 'driver', body: { version: 1, to: 'N2', openWork: 'known' } },
   'people.removeFactor': { id: 'driver' },
+  'people.inviteProvider': { id: 'driver' },
+  'people.unlinkProvider': { id: 'driver' },
   'people.profiles': {},
   'people.createProfile': { body: { name: CANARY, modules: ['D01'] } },
   'people.editProfile': { id: '1', body: { version: 1, name: CANARY, modules: ['D01'] } },

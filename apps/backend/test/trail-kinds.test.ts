@@ -12,6 +12,8 @@ import {
   type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
+import { inviteToProvider } from '#people/directory/link-for-person.ts';
+import { unlinkProviderOfPerson } from '#people/directory/unlink-provider.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
@@ -23,6 +25,7 @@ import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
+import { linkOwn } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
@@ -41,6 +44,10 @@ describe('each kind of the trail', () => {
   const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
   const driver = () => requireUser(desk.db, N1, 'driver');
   const link = async () => createPasswordLink(desk.services, await driver(), { id: null, username: 'x' });
+  const linked = async () => {
+    await addFactor(desk.services);
+    await linkOwn(desk.services);
+  };
   const office = { id: 'NUEVA', name: 'Nueva', timeZone: 'America/Lima', province: null };
   const chief = { as: 'chief', office: 'NUEVA' } as const;
   const newOffice = () => dispatch.ok('offices.create', { as: 'chief', body: office });
@@ -73,6 +80,12 @@ describe('each kind of the trail', () => {
     'factor.blocked': async () => {
       const { guess } = await addFactor(desk.services);
       for (let turn = 0; turn < 11; turn += 1) await guess();
+    },
+    'provider.invited': () => inviteToProvider(desk.services, operator, 'driver'),
+    'provider.linked': linked,
+    'provider.unlinked': async () => {
+      await linked();
+      await unlinkProviderOfPerson(desk.services, operator, 'driver');
     },
     'account.created': () =>
       createPeople(desk.services, operator, {
@@ -173,6 +186,8 @@ describe('each kind of the trail', () => {
     'factor.codesRenewed': ['factor.added'],
     'factor.recoveryUsed': ['factor.added'],
     'factor.blocked': ['factor.added'],
+    'provider.linked': ['factor.added'],
+    'provider.unlinked': ['factor.added', 'provider.linked'],
     'account.enabled': ['account.disabled'],
     'account.erased': ['account.retired'],
     'office.edited': ['office.created'],

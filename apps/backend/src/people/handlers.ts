@@ -6,10 +6,11 @@ import { editClientNotes, readClientNotes, removeClientNotes } from './clients/c
 import { createClient, editClient, readClientDetails, setClientState } from './clients/write-client.ts';
 import { deletePerson, editPerson, enablePerson } from './directory/change-person.ts';
 import { createPeople } from './directory/create-people.ts';
-import { linkForPerson } from './directory/link-for-person.ts';
+import { inviteToProvider, linkForPerson } from './directory/link-for-person.ts';
 import { listPeople } from './directory/list-people.ts';
 import { readPersonHistory } from './directory/person-history.ts';
 import { removeFactorOfPerson } from './directory/remove-factor.ts';
+import { unlinkProviderOfPerson } from './directory/unlink-provider.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from './directory/profiles.ts';
 import { addOffice } from './offices/add-office.ts';
 import { editOffice } from './offices/change-office.ts';
@@ -45,6 +46,8 @@ export const PEOPLE_HANDLERS = {
   'people.removeProfile': (services, dispatcher, { params, body }) =>
     removeProfile(services, dispatcher, Number(params.id), body.version),
   'passwords.link': byId(linkForPerson),
+  'people.inviteProvider': byId(inviteToProvider),
+  'people.unlinkProvider': byId(unlinkProviderOfPerson),
   'offices.details': readCompanyOffices,
   'offices.proposal': async ({ db }, _dispatcher, { query }) => ({ id: await proposeOfficeId(db, query.id) }),
   'offices.create': withKey(addOffice),

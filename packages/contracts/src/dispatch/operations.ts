@@ -24,6 +24,7 @@ import { peopleOperations } from './people/people.ts';
 import { photoExportOperations } from './field/photo-exports.ts';
 import { placeOperations } from './orders/places.ts';
 import { presenceOperations } from './platform/presence.ts';
+import { providerLinkOperations } from './people/provider-links.ts';
 import { reasonOperations } from './orders/reasons.ts';
 import { reportOperations } from './insight/reports.ts';
 import { reviewOperations } from './field/reviews.ts';
@@ -60,6 +61,7 @@ export const DISPATCH_OPERATIONS = {
   ...photoExportOperations,
   ...guestLinkOperations,
   ...passwordLinkOperations,
+  ...providerLinkOperations,
   ...reviewOperations,
   ...companyOfficeOperations,
   ...settingsOperations,

@@ -8,6 +8,7 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { readAssertion, readTrailAssertion } from './read-assertion.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { readInput } from '#platform/http/read-input.ts';
@@ -95,6 +96,7 @@ function identityRoutes(services: Services): Router {
       response.json(done);
     });
 
+  router.use(providerRoutes(services, admit, chain));
   return router;
 }
 

@@ -6,11 +6,12 @@ import { Refusal } from '#platform/refusal.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { type Account, requireAccount, requireCaller } from './accounts-repository.ts';
 
-/** Within which (hours) one person may not both send somebody a password link and remove their second factor. */
+/** Within which (hours) one person may not both give somebody a link to sign in with and remove their second factor. */
 const APART_HOURS = 24;
 
 const ALONE = {
   'password.linkCreated': 'Usted le dio un enlace de contraseña',
+  'provider.invited': 'Usted le dio un enlace para vincular la cuenta de su empresa',
   'factor.removed': 'Usted quitó su segundo paso',
 } as const;
 

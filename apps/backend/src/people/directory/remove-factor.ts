@@ -12,7 +12,7 @@ const OWN = 'Su propio segundo paso se quita en «Mis sesiones»';
  * Removes the second factor of a person of the office in the request who lost it, and signs them out. May be repeated.
  * @returns the person afterwards.
  * @throws Refusal not-found for a user of another office; forbidden for oneself, and without charge S and G01;
- * unprocessable for somebody who gave the person a password link a short time ago.
+ * unprocessable for somebody who gave the person a password link or an invitation a short time ago.
  */
 export function removeFactorOfPerson(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
@@ -22,7 +22,8 @@ export function removeFactorOfPerson(
   return transact(db, async (trx) => {
     const { caller, person } = await lockPersonOfS(trx, dispatcher, userId, OWN);
     const now = clock();
-    await requireNotAlone(trx, { caller, person, did: 'password.linkCreated', now });
+    for (const did of ['password.linkCreated', 'provider.invited'] as const)
+      await requireNotAlone(trx, { caller, person, did, now });
     await deleteFactor(trx, person, { actor: caller, now });
     return toPersonOfOffice(await requireAccount(trx, dispatcher, userId));
   });

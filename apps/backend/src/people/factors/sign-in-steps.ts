@@ -29,21 +29,24 @@ export function finishSignIn(
     // In the same order as other changes of the account. A change of the password or a disabled account deletes the
     // step under this lock.
     await lockUsers(trx, [named.person.id]);
-    const { numUpdatedRows } = await trx
+    const waiting = await trx
       .updateTable('sign_in_steps')
       .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
       .where('secret_hash', '=', isThis)
       .where('user_id', '=', named.person.id)
       .where('expires_at', '>', now)
       .where('attempts', '<', FACTOR_STEP.attempts)
+      .returning('proved')
       .executeTakeFirst();
-    const current = numUpdatedRows > 0n ? await findForSignIn(trx, sucursal, username) : undefined;
+    const current = waiting ? await findForSignIn(trx, sucursal, username) : undefined;
     if (!current?.isActive || current.person.id !== named.person.id) return { outcome: 'code' };
     const { person } = current;
     const checked = await checkCode(trx, { config }, { person, code, now });
     if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };
     const recovery = checked === 'recovery';
     if (recovery) await deleteTokens(trx, person.id);
+    if (waiting?.proved === 'provider')
+      await trx.updateTable('provider_links').set({ factor_proved: true }).where('user_id', '=', person.id).execute();
     await trx.deleteFrom('sign_in_steps').where('secret_hash', '=', isThis).execute();
     const token = await issueToken(trx, person.id, { now, hours: config.tokenHours });
     return { outcome: 'signed-in', login: { token, sucursal: person.office.id, ruc: person.ruc }, recovery };

@@ -39,16 +39,17 @@ const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario 
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, an account that is not active, and a temporary password that is too old; busy if many sign in.
+ * password, an account that is not active or has no password, and a temporary password that is too old; busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   given: { sucursal: string; username: string; password: string },
-): Promise<FoundForSignIn> {
+): Promise<FoundForSignIn & { passwordHash: string }> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found?.isActive || !matches || isPast(found, clock())) throw wrongCredentials();
-  return found;
+  const passwordHash = found?.passwordHash ?? null;
+  if (!found?.isActive || passwordHash === null || !matches || isPast(found, clock())) throw wrongCredentials();
+  return { ...found, passwordHash };
 }
 
 /**

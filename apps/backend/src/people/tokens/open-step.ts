@@ -7,11 +7,16 @@ import { MAX_SIGN_IN_STEPS } from '#platform/database/table-bounds.ts';
 export const stepHash = (secret: string): string => hash('sha256', secret);
 
 /**
- * Records that a person proved their password, and that a code is missing, in the transaction that proved it. The oldest
- * of too many such sign-ins of a person ends.
+ * Records that a person proved their password, or who they are at their company's provider, and that a code is missing, in
+ * the transaction that proved it. The oldest of too many such sign-ins of a person ends.
  * @returns the secret with which the sign-in continues; it is not stored.
  */
-export async function openStep(trx: Database, userId: string, now: Date): Promise<string> {
+export async function openStep(
+  trx: Database,
+  userId: string,
+  now: Date,
+  proved: 'password' | 'provider' = 'password',
+): Promise<string> {
   await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
   const newest = trx
     .selectFrom('sign_in_steps')
@@ -26,7 +31,7 @@ export async function openStep(trx: Database, userId: string, now: Date): Promis
     .values({
       secret_hash: stepHash(secret),
       user_id: userId,
-      proved: 'password',
+      proved,
       created_at: now,
       expires_at: new Date(now.getTime() + FACTOR_STEP.minutes * 60_000),
     })

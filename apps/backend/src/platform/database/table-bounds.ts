@@ -144,6 +144,8 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   access_tokens: ['drops oldest', MAX_TOKENS, 'user', 'more than the sessions of a gateway'],
   password_links: ['bounded by', 'users', 'one each: a new link replaces it'],
   factors: ['bounded by', 'users', 'one each'],
+  provider_links: ['bounded by', 'users', 'one each'],
+  provider_invitations: ['bounded by', 'users', 'one each: a new invitation replaces it'],
   recovery_codes: ['bounded by', 'factors', 'RECOVERY_CODES of each: new ones replace them'],
   sign_in_steps: ['drops oldest', MAX_SIGN_IN_STEPS, 'user', '5 minutes'],
   account_changes: ['retention', 'an hour'],

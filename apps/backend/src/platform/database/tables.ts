@@ -1115,6 +1115,20 @@ export interface Tables {
     met: boolean;
     orders: number;
   };
+  provider_invitations: {
+    user_id: string;
+    secret_hash: string;
+    author_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  provider_links: {
+    user_id: string;
+    issuer: string;
+    sub: string;
+    linked_at: Date;
+    factor_proved: boolean;
+  };
   reasons: {
     company_id: string;
     office_id: string;
@@ -1208,7 +1222,7 @@ export interface Tables {
     charge: string;
     /** Module codes in the given order, including unknown ones. */
     permissions: string[];
-    password_hash: string;
+    password_hash: string | null;
     created_at: Generated<Date>;
     /** Only active users sign in. */
     state: Generated<string>;
@@ -1222,6 +1236,7 @@ export interface Tables {
     password_changed_at: Date | null;
     /** Whether every sign-in is in `sign_ins`: false for accounts of releases that did not record them. */
     sign_ins_complete: Generated<boolean>;
+    break_glass_until: Date | null;
   };
   views: {
     id: Generated<number>;
