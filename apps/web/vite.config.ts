@@ -100,7 +100,7 @@ const contractsWithoutPolicy: Plugin = {
 };
 
 const BEHIND_SIGN_IN =
-  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|storage|users))\b|\/src\/features\/dispatch-desk\//;
+  /packages\/contracts\/src\/(?:dispatch|subjects\/(?:clients|events|permissions|provider|storage|users))\b|\/src\/features\/dispatch-desk\//;
 
 /** Marks the second copy of zod. */
 const APART = '?apart';

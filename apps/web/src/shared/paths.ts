@@ -1,5 +1,3 @@
-import { PROVIDER_PAGE } from '@despacho/contracts';
-
 const clients = '/clients';
 
 /** All paths of the application, as the router sees them (below the base path). `assing` is the documented spelling. */
@@ -11,7 +9,7 @@ export const paths = {
   /** Opened with the secret of a reset link in its fragment. */
   password: '/auth/password',
   /** Where the company's identity provider sends the browser back to; with the secret of an invitation in its fragment. */
-  provider: PROVIDER_PAGE,
+  provider: '/entrar/proveedor',
   /** Target of a 401; redirects to `login`. */
   expired: '/login',
   forbidden: '/error/403',
