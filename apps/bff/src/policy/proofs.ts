@@ -11,7 +11,16 @@ type Write = {
 }[OperationId];
 
 /** Subjects about accounts, money and files, where each new write must state whether it requires a proof. */
-type Subject = 'permissions' | 'people' | 'passwords' | 'sessions' | 'factor' | 'money' | 'days' | 'exports';
+type Subject =
+  | 'permissions'
+  | 'people'
+  | 'passwords'
+  | 'sessions'
+  | 'factor'
+  | 'provider'
+  | 'money'
+  | 'days'
+  | 'exports';
 
 type Stated = Extract<Write, `${Subject}.${string}`> | 'assignments.correct';
 
@@ -41,6 +50,13 @@ export const PROOFS = {
   'factor.confirm': null,
   'factor.codes': null,
   'factor.remove': null,
+  'provider.link': RECENT,
+  'provider.unlink': RECENT,
+  // The provider proves who it is.
+  'provider.start': null,
+  'provider.finish': null,
+  'provider.prove': null,
+  'provider.logout': null,
   'sessions.endOfUser': RECENT,
   // A person who suspects a thief must not be delayed.
   'sessions.end': null,

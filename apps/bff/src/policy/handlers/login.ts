@@ -7,7 +7,7 @@ import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, FactorDue, Failure } from '#problems/failure.ts';
 import { endSessions } from '#session/own-sessions.ts';
-import { isSignedIn, type Proof, type WaitingSignIn } from '#session/record.ts';
+import { isSignedIn, type LiveSession, type Proof, type ProviderSession, type WaitingSignIn } from '#session/record.ts';
 import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
@@ -17,10 +17,10 @@ import { keyMissing, refusedCode } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
-type Needs = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
+export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
 
 /** A call that proves who somebody is and starts a session. */
-type SignInCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
+export type SignInCall = Pick<Call<OperationId, SignInNeeds>, 'req' | 'res' | 'services'>;
 
 /** Every refused login looks the same, and is answered at a time that does not reveal the host's. */
 async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: SignInCall) {
@@ -64,8 +64,14 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
 }
 
 /** Starts the session of a proved person. @returns the part of it that the browser may receive. */
-async function startSession(
-  { person, secrets, account, by }: Identity & { account: string; by: Proof['by'] },
+export async function startSession(
+  {
+    person,
+    secrets,
+    account,
+    by,
+    provider,
+  }: Identity & { account: string; by: Proof['by']; provider?: ProviderSession | undefined },
   { req, res, services: { sessions, security, config } }: SignInCall,
 ): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -78,6 +84,7 @@ async function startSession(
     csrfSecret,
     seenFrom: seenFrom(req),
     by,
+    provider,
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
@@ -86,37 +93,46 @@ async function startSession(
     ip: clientAddress(req),
     ...security.whoIn(session),
     account,
+    by,
   });
   return sessionView(session, sessions);
 }
 
-type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordNeeds>['services'], PasswordNeeds> };
+export type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordNeeds>['services'], PasswordNeeds> };
 
 /** Ends a waiting sign-in at the dispatch service, which forgets it after minutes in any case. */
 const cancelStep = (call: StepCall, { step }: WaitingSignIn): Promise<unknown> =>
   askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
 
+/** Replaces the anonymous session, under a new id. It lasts as long as a code or a visit to a provider may take. */
+export async function renewAnonymous({ req, res, services }: SignInCall): Promise<LiveSession> {
+  const { sessions, config } = services;
+  if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
+  req.session = { csrfSecret: undefined, live: undefined };
+  const csrfSecret = issueCsrfToken(req, res, config);
+  const { id, session } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
+  req.session = { csrfSecret, live: session };
+  setSessionCookie(res, config, id);
+  return session;
+}
+
 /**
- * Remembers in the session that the password was proved. An anonymous session is replaced: the id from before proves
+ * Remembers in the session that the password was proved, or a provider's account. An anonymous session is replaced: the id from before proves
  * nothing, and the new one lasts as long as the code may take.
  */
-async function waitForCode(call: StepCall, { sucursal, username }: Credentials, step: string): Promise<void> {
-  const { req, res, services } = call;
-  const { sessions, config, security, logins } = services;
+export async function waitForCode(
+  call: StepCall,
+  { sucursal, username, provider }: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider'>,
+  step: string,
+): Promise<void> {
+  const { req, services } = call;
+  const { sessions, security, logins } = services;
   const earlier = sessions.waitingIn(req.session.live);
   if (earlier) await cancelStep(call, earlier);
-  let { live } = req.session;
-  if (!isSignedIn(live)) {
-    if (live) await sessions.destroy(live, 'replaced');
-    req.session = { csrfSecret: undefined, live: undefined };
-    const csrfSecret = issueCsrfToken(req, res, config);
-    const { id, session } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
-    live = session;
-    req.session = { csrfSecret, live };
-    setSessionCookie(res, config, id);
-  }
+  const { live: before } = req.session;
+  const live = isSignedIn(before) ? before : await renewAnonymous(call);
   const until = services.now() + FACTOR_STEP.minutes * 60_000;
-  await sessions.wait(live, { step, sucursal, username, until });
+  await sessions.wait(live, { step, sucursal, username, until, ...(provider && { provider }) });
   const account = logins.accountOf(sucursal, username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
 }
@@ -139,13 +155,15 @@ async function signInWith(
  * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
  * no session: the page continues with `firstLogin`; and so does an account with a second factor, with `finishLogin`.
  */
-export function login(call: Call<'session.login', Needs | PasswordNeeds>): Promise<Answer<'session.login'>> {
+export function login(call: Call<'session.login', SignInNeeds | PasswordNeeds>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
   return signInWith(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
 }
 
 /** Changes a temporary password, and signs in with the new one. Counts as a login like any other. */
-export function firstLogin(call: Call<'passwords.first', Needs | PasswordNeeds>): Promise<Answer<'passwords.first'>> {
+export function firstLogin(
+  call: Call<'passwords.first', SignInNeeds | PasswordNeeds>,
+): Promise<Answer<'passwords.first'>> {
   const { req, services } = call;
   const { newPassword, ...given } = call.body;
   const { sucursal, username, password: current } = given;
@@ -169,17 +187,16 @@ export function firstLogin(call: Call<'passwords.first', Needs | PasswordNeeds>)
  * waiting sign-in, and is answered at the time of a refused password. Only now the attempt is no longer counted.
  */
 export async function finishLogin(
-  call: Call<'session.factor', Needs | PasswordNeeds>,
+  call: Call<'session.factor', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.factor'>> {
   const { req, body, services } = call;
   const { sessions, identity, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
   if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
-  const { until: _, ...given } = waiting;
-  const { sucursal, username } = given;
+  const { step, sucursal, username, provider } = waiting;
   const account = { sucursal, username };
-  const done = await askAboutPassword(call, FACTOR_CALLS.finish, { ...given, code: body.code }, factorOutcome);
+  const done = await askAboutPassword(call, FACTOR_CALLS.finish, { ...account, step, code: body.code }, factorOutcome);
   if (done.outcome === 'key') throw keyMissing();
   if (done.outcome !== 'signed-in') {
     const why = done.outcome === 'blocked' ? 'blocked' : 'code';
@@ -187,15 +204,15 @@ export async function finishLogin(
     throw await refuseInTime(refusedCode(why, { attempt: account, log: { account: digest } }), arrivedAt, call);
   }
   const proved = await identity.finish(account, done.login, req.deadline.signal, req.requestId);
-  const attempt = await logins.resume(account, clientAddress(req));
-  await attempt.succeeded(proved.person.username);
+  // A provider's sign-in was not counted as an attempt.
+  if (!provider) await (await logins.resume(account, clientAddress(req))).succeeded(proved.person.username);
   if (done.recovery) await endSessions(sessions, sessions.owners.of(proved.person), 'owner');
   const by = done.recovery ? 'recovery' : 'factor';
-  return startSession({ ...proved, account: attempt.account, by }, call);
+  return startSession({ ...proved, account: logins.accountOf(sucursal, username), by, provider }, call);
 }
 
 /** Leaves a sign-in that waits for a code. May be repeated. */
-export async function cancelLogin(call: Call<'session.factorCancel', Needs | PasswordNeeds>): Promise<null> {
+export async function cancelLogin(call: Call<'session.factorCancel', SignInNeeds | PasswordNeeds>): Promise<null> {
   const { live } = call.req.session;
   const waiting = call.services.sessions.waitingIn(live);
   if (live && waiting) {
