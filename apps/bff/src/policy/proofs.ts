@@ -35,6 +35,8 @@ export const PROOFS = {
   'people.delete': RECENT,
   'people.move': RECENT,
   'people.removeFactor': RECENT,
+  'people.inviteProvider': RECENT,
+  'people.unlinkProvider': RECENT,
   'people.preview': null,
   // A profile is a suggestion; applying it is `people.edit`.
   'people.createProfile': null,

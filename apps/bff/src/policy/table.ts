@@ -195,6 +195,8 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'people.delete': { around: endAccess('deleted') },
   'people.move': { around: endAccess('moved') },
   'people.removeFactor': { around: endAccess('factorRemoved') },
+  'people.inviteProvider': { around: changePerson('providerInvited') },
+  'people.unlinkProvider': { around: endAccess('providerUnlinked') },
   'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },
   'couriers.documents': { around: viewDocuments },

@@ -231,7 +231,7 @@ export const SECURITY_EVENTS = {
   'person.changed': {
     fields: [...AUDIT, 'change', 'ended'],
     meaning:
-      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved or factorRemoved. All but an edit and enabling end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
+      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved, factorRemoved, providerInvited or providerUnlinked. All but an edit, enabling and an invitation end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
   },
   'records.viewed': {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],

@@ -534,6 +534,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('people.delete', 'POST /api/people/{person{OFFICE}}/delete', 'POST operations/people/{person{OFFICE}}/delete', PEOPLE, { version: 1 }),
   ...inOffices('people.move', 'POST /api/people/{person{OFFICE}}/move', 'POST operations/people/{person{OFFICE}}/move', PEOPLE_CHARGED, { version: 1, to: '{OFFICE}' }),
   ...inOffices('people.removeFactor', 'POST /api/people/{person{OFFICE}}/remove-factor', 'POST operations/people/{person{OFFICE}}/remove-factor', PEOPLE_CHARGED),
+  ...inOffices('people.inviteProvider', 'POST /api/people/{person{OFFICE}}/provider-invitation', 'POST operations/people/{person{OFFICE}}/provider-invitation', PEOPLE_CHARGED),
+  ...inOffices('people.unlinkProvider', 'POST /api/people/{person{OFFICE}}/unlink-provider', 'POST operations/people/{person{OFFICE}}/unlink-provider', PEOPLE_CHARGED),
   ...inOffices('people.profiles', 'GET /api/people/profiles', 'GET operations/people/profiles', PEOPLE),
   ...inOffices('people.createProfile', 'POST /api/people/profiles', 'POST operations/people/profiles', PEOPLE, { name: '{account{OFFICE}}', modules: [] }),
   ...inOffices('people.editProfile', 'PATCH /api/people/profiles/{profile{OFFICE}}', 'PATCH operations/people/profiles/{profile{OFFICE}}', PEOPLE, { version: 1, name: '{account{OFFICE}}', modules: [] }),

@@ -62,6 +62,8 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'people.delete': ['G01'],
   'people.move': ['G01'],
   'people.removeFactor': ['G01'],
+  'people.inviteProvider': ['G01'],
+  'people.unlinkProvider': ['G01'],
   'people.profiles': ['G01'],
   'people.createProfile': ['G01'],
   'people.editProfile': ['G01'],
@@ -167,6 +169,8 @@ const WITHOUT_BODY = [
   'handover.acknowledge',
   'passwords.link',
   'people.removeFactor',
+  'people.inviteProvider',
+  'people.unlinkProvider',
 ];
 
 /** Starts of the paths whose ids may be words: those of users and clients, which a legacy host may have chosen. */
