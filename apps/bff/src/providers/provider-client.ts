@@ -73,12 +73,6 @@ interface Discovered {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** @returns the first error in the chain of causes that `is`. */
-export function causeOf<Kind extends Error>(error: unknown, is: new (why: string) => Kind): Kind | undefined {
-  if (error instanceof is) return error;
-  return error instanceof Error && error.cause !== undefined ? causeOf(error.cause, is) : undefined;
-}
-
 export function createProviderClient(provider: ConfiguredProvider, now: () => number): ProviderClient {
   const { issuer, clientId, secret } = provider;
   const calls = createProviderFetch(provider);

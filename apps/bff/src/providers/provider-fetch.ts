@@ -22,6 +22,12 @@ export class ProviderUnreachable extends Error {
   }
 }
 
+/** @returns the failure of a call behind an error of openid-client, jose or undici. */
+export function unreachableIn(error: unknown): ProviderUnreachable | undefined {
+  if (error instanceof ProviderUnreachable) return error;
+  return error instanceof Error && error.cause !== undefined ? unreachableIn(error.cause) : undefined;
+}
+
 /** As openid-client and jose call it. */
 interface CallOptions {
   method: string;
@@ -137,7 +143,7 @@ export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvi
         checkTarget(new URL(url));
         return await call(url, options);
       } catch (error) {
-        throw error instanceof ProviderUnreachable ? error : new ProviderUnreachable('no answer');
+        throw unreachableIn(error) ?? new ProviderUnreachable('no answer');
       } finally {
         pending -= 1;
       }

@@ -53,7 +53,7 @@ export const SECURITY_EVENTS = {
     meaning:
       'A user linked their account with the company’s provider, or removed the link. `change`: linked or unlinked; `ended` is the number of their other sessions, which were ended.',
   },
-  'provider.loggedOut': {
+  'provider.logout': {
     fields: ['requestId', 'ip', 'ended'],
     meaning: 'A provider reported that a user signed out there; `ended` is the number of sessions that this ended.',
   },

@@ -11,6 +11,8 @@ export interface FakeLinks {
   people: Record<string, LegacyUser>;
   /** Whether accounts have a second factor that the provider does not replace. */
   factorDue: boolean;
+  /** What linking an account answers. */
+  linking: string;
   /** The bodies of calls, by name of the call. */
   asked: Record<string, Record<string, unknown>[]>;
 }
@@ -18,8 +20,8 @@ export interface FakeLinks {
 const STEP = 'S'.repeat(43);
 
 /** Teaches the fake dispatch service of a gateway the calls about providers. */
-export function fakeProviderCalls({ dispatch, legacy }: Gateway): FakeLinks {
-  const links: FakeLinks = { branches: {}, people: {}, factorDue: false, asked: {} };
+export function fakeProviderCalls({ dispatch }: Pick<Gateway, 'dispatch'>): FakeLinks {
+  const links: FakeLinks = { branches: {}, people: {}, factorDue: false, linking: 'linked', asked: {} };
   const on = (name: keyof typeof PROVIDER_CALLS, answer: (body: Record<string, string>) => object): void => {
     dispatch.on(`${name === 'read' ? 'GET' : 'POST'} /operations${PROVIDER_CALLS[name]}`, ({ body, query }, res) => {
       const given = (body === '' ? query : JSON.parse(body)) as Record<string, string>;
@@ -36,7 +38,7 @@ export function fakeProviderCalls({ dispatch, legacy }: Gateway): FakeLinks {
     if (links.factorDue && String(factor) !== 'true') return { outcome: 'factor-due', step: STEP, sucursal, username };
     return { outcome: 'signed-in', username, login: { token, sucursal, ruc: links.branches['LIMA'] ?? '' } };
   });
-  on('link', () => ({ outcome: 'linked' }));
+  on('link', () => ({ outcome: links.linking }));
   on('read', () => ({ label: 'Cuenta de Acme', since: null, hasPassword: true }));
   on('unlink', () => ({ outcome: 'done' }));
   on('prove', ({ sub = '', username }) => ({
@@ -46,6 +48,5 @@ export function fakeProviderCalls({ dispatch, legacy }: Gateway): FakeLinks {
     const person = links.people[sub];
     return { account: person ? { id: String(person.id), username: person.username, officeId: person.office } : null };
   });
-  void legacy;
   return links;
 }

@@ -84,7 +84,7 @@ export async function startSession(
     csrfSecret,
     seenFrom: seenFrom(req),
     by,
-    provider,
+    ...(provider && { provider }),
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);

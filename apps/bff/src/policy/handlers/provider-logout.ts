@@ -62,11 +62,13 @@ export async function providerLogout(
   if (!(await logoutNotes.add(`jti\n${issuer}\n${out.jti}`, '', USED_MS))) throw refused('the token was used before');
   const sub = out.sub ?? (await logoutNotes.read(sidKey(issuer, out.sid ?? '')));
   if (sub === undefined) return {};
-  const { account } = await askAboutPassword(call, PROVIDER_CALLS.account, { issuer, sub }, accountAnswer);
+  // Without a session at the provider, all of the person end.
+  const ending = { issuer, sub, end: out.sid === undefined };
+  const { account } = await askAboutPassword(call, PROVIDER_CALLS.account, ending, accountAnswer);
   const owners = account ? sessions.owners.ofUser(account.officeId, account) : [];
   const found = (await sessions.listOf(owners)).filter((one) => matches(sessions.providerOf(one), issuer, sub, out));
   const ended = await Promise.all(found.map((session) => sessions.destroy(session, 'provider')));
-  security.log('provider.loggedOut', {
+  security.log('provider.logout', {
     requestId: req.requestId,
     ip: clientAddress(req),
     ended: ended.filter(Boolean).length,

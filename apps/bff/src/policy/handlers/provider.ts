@@ -8,8 +8,8 @@ import {
   providerOutcome,
 } from '@despacho/contracts/provider-calls';
 import { FactorDue, Failure } from '#problems/failure.ts';
-import { causeOf, type ProviderClient } from '#providers/provider-client.ts';
-import { ProviderUnreachable } from '#providers/provider-fetch.ts';
+import { type ProviderClient } from '#providers/provider-client.ts';
+import { unreachableIn } from '#providers/provider-fetch.ts';
 import { clientAddress } from '#session/client-address.ts';
 import { companyOf } from '#session/company-of.ts';
 import { endSessions } from '#session/own-sessions.ts';
@@ -42,7 +42,7 @@ export async function ofProvider<T>(work: Promise<T>, refusal: (note: string) =>
   try {
     return await work;
   } catch (error) {
-    const down = causeOf(error, ProviderUnreachable);
+    const down = unreachableIn(error);
     if (down)
       throw new Failure('unavailable', {
         detail: UNREACHABLE,
