@@ -49,7 +49,7 @@ export async function setNewest(db: Database, name: string): Promise<void> {
       drop column if exists battery`.execute(db);
   await sql`alter table positions drop column if exists doubt`.execute(db);
   await sql`drop table if exists geocoder_calls, travel_cells, recovery_codes, factors, sign_in_steps,
-    provider_links, provider_invitations`.execute(db);
+    provider_links, provider_invitations, sign_in_rules`.execute(db);
   await sql`alter table geocodes drop column if exists degree, drop column if exists radius, drop column if exists door`.execute(
     db,
   );

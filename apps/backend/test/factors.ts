@@ -9,10 +9,13 @@ import { FactorDue } from '#platform/refusal.ts';
 import { type Services } from '#edge/services.ts';
 import { PASSWORD } from './people.ts';
 
+/** An address of a person’s office. */
+export const HERE = '190.12.34.56';
+
 /** A person of N1 with a second factor. Their app has advanced, so that each code is a new one. */
 export async function addFactor(services: Services, username = 'driver') {
   const account = { sucursal: 'N1', username };
-  const proof: FactorChange = { ...account, current: PASSWORD, keep: hash('sha256', 'none') };
+  const proof: FactorChange = { ...account, current: PASSWORD, keep: hash('sha256', 'none'), address: HERE };
   const change = (what: FactorStep, given: Partial<FactorChange> = {}, by = services): Promise<FactorOutcome> =>
     changeFactor(by, what, { ...proof, code: nextCode(), ...given });
   let shift = -1;

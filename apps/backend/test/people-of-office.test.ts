@@ -129,6 +129,7 @@ describe('the people of an office', () => {
     const MOVES: readonly PeopleOperationId[] = [
       'people.move',
       'people.removeFactor',
+      'people.permitFactor',
       'people.inviteProvider',
       'people.unlinkProvider',
     ];
@@ -165,6 +166,7 @@ describe('the people of an office', () => {
         'people.delete': async () => ({ id: await created(), body: leave }),
         'people.move': async () => ({ id: await created(), body: { version: 1, to: 'N2' } }),
         'people.removeFactor': async () => ({ id: await created() }),
+        'people.permitFactor': async () => ({ id: await created() }),
         'people.inviteProvider': async () => ({ id: await created() }),
         'people.unlinkProvider': async () => ({ id: await created() }),
         'people.profiles': () => ({}),
@@ -249,6 +251,7 @@ describe('the people of an office', () => {
         sessions: null,
         erased: false,
         factor: false,
+        provider: false,
       });
       await login('driver');
       expect((await personOf('driver')).lastSignIn).toBe(desk.clock().toISOString());

@@ -18,14 +18,17 @@ import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
+import { breakGlass } from '#people/tokens/break-glass.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
+import { editSignInRules } from '#people/sign-in-rules/sign-in-rules.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
-import { linkOwn } from './providers.ts';
+import { linkOwn, withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
@@ -72,6 +75,7 @@ describe('each kind of the trail', () => {
     'password.linkUsed': async () => resetPassword(desk.services, { secret: (await link()).secret, password: GOOD }),
     'factor.added': () => addFactor(desk.services),
     'factor.removed': async () => (await addFactor(desk.services)).change('remove'),
+    'factor.permitted': async () => permitSetUp(desk.db, await driver(), desk.clock()),
     'factor.codesRenewed': async () => (await addFactor(desk.services)).change('codes'),
     'factor.recoveryUsed': async () => {
       const { codes, finish } = await addFactor(desk.services);
@@ -86,6 +90,10 @@ describe('each kind of the trail', () => {
     'provider.unlinked': async () => {
       await linked();
       await unlinkProviderOfPerson(desk.services, operator, 'driver');
+    },
+    'signIn.brokenGlass': async () => {
+      await withoutPasswords(desk.db);
+      await breakGlass(desk.db, await driver(), desk.clock());
     },
     'account.created': () =>
       createPeople(desk.services, operator, {
@@ -111,6 +119,7 @@ describe('each kind of the trail', () => {
       const { version } = await dispatch.ok('settings.read');
       await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { phone: '987654321' } } });
     },
+    'signInRules.changed': () => editSignInRules(desk.services, operator, { version: 1, changes: { graceDays: 7 } }),
     'office.created': newOffice,
     'office.edited': async () => {
       const { version } = await newOffice();

@@ -2,7 +2,7 @@ import { entriesOf, isLoopback, isPrivateHost } from '@despacho/server/settings'
 import * as z from 'zod';
 import { openGeoDatabase } from '#upstream/place-of.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
-import { readProviders } from '#providers/provider-file.ts';
+import { readProviders } from '#upstream/provider-file.ts';
 import { openTileArchive } from '#upstream/tile-archive.ts';
 import { faultOfTilePattern, tilePattern } from '#upstream/tile-pattern.ts';
 

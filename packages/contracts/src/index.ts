@@ -18,6 +18,7 @@ export * from './subjects/permissions.ts';
 export * from './subjects/session.ts';
 export * from './subjects/shared.ts';
 export * from './subjects/provider.ts';
+export * from './subjects/sign-in-notices.ts';
 export * from './subjects/storage.ts';
 export * from './subjects/tiles.ts';
 export * from './subjects/users.ts';

@@ -10,6 +10,7 @@ import { passwordOperations } from './subjects/passwords.ts';
 import { permissionOperations } from './subjects/permissions.ts';
 import { providerOperations } from './subjects/provider.ts';
 import { sessionOperations } from './subjects/session.ts';
+import { signInNoticeOperations } from './subjects/sign-in-notices.ts';
 import { storageOperations } from './subjects/storage.ts';
 import { tileOperations } from './subjects/tiles.ts';
 import { userOperations } from './subjects/users.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS = {
   ...passwordOperations,
   ...factorOperations,
   ...providerOperations,
+  ...signInNoticeOperations,
   ...userOperations,
   ...permissionOperations,
   ...clientOperations,

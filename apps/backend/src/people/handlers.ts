@@ -9,7 +9,7 @@ import { createPeople } from './directory/create-people.ts';
 import { inviteToProvider, linkForPerson } from './directory/link-for-person.ts';
 import { listPeople } from './directory/list-people.ts';
 import { readPersonHistory } from './directory/person-history.ts';
-import { removeFactorOfPerson } from './directory/remove-factor.ts';
+import { permitFactorOfPerson, removeFactorOfPerson } from './directory/remove-factor.ts';
 import { unlinkProviderOfPerson } from './directory/unlink-provider.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from './directory/profiles.ts';
 import { addOffice } from './offices/add-office.ts';
@@ -18,6 +18,7 @@ import { readCompanyOffices } from './offices/company-offices.ts';
 import { editSettings, readSettings } from './offices/courier-settings.ts';
 import { readOfficeHistory } from './offices/office-history.ts';
 import { proposeOfficeId } from './offices/propose-office-id.ts';
+import { editSignInRules, readSignInRules } from './sign-in-rules/sign-in-rules.ts';
 import { exportTrailOfCompany } from './trail/export-trail.ts';
 import { listTrail } from './trail/list-trail.ts';
 
@@ -40,6 +41,7 @@ export const PEOPLE_HANDLERS = {
   'people.enable': byId(enablePerson),
   'people.delete': byId(deletePerson),
   'people.removeFactor': byId(removeFactorOfPerson),
+  'people.permitFactor': byId(permitFactorOfPerson),
   'people.profiles': listProfiles,
   'people.createProfile': withBody(createProfile),
   'people.editProfile': byNumber(editProfile),
@@ -55,6 +57,8 @@ export const PEOPLE_HANDLERS = {
   'offices.history': ({ db }, dispatcher) => readOfficeHistory(db, dispatcher),
   'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
   'settings.edit': withBody(editSettings),
+  'signInRules.read': readSignInRules,
+  'signInRules.edit': withBody(editSignInRules),
   'trail.list': (services, dispatcher, { query: { antes, limite, ...search } }) =>
     listTrail(services, dispatcher, {
       search,

@@ -18,6 +18,7 @@ type Subject =
   | 'sessions'
   | 'factor'
   | 'provider'
+  | 'signInRules'
   | 'money'
   | 'days'
   | 'exports';
@@ -35,6 +36,8 @@ export const PROOFS = {
   'people.delete': RECENT,
   'people.move': RECENT,
   'people.removeFactor': RECENT,
+  'people.permitFactor': RECENT,
+  'signInRules.edit': RECENT,
   'people.inviteProvider': RECENT,
   'people.unlinkProvider': RECENT,
   'people.preview': null,

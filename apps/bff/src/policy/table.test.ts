@@ -32,9 +32,11 @@ describe('the route table', () => {
       'provider.start',
       'session.factor',
       'session.factorCancel',
+      'session.finishSetUp',
       'session.login',
       'session.logout',
       'session.read',
+      'session.setUpFactor',
     ]);
   });
 
@@ -116,10 +118,13 @@ describe('the route table', () => {
       'passwords.link S',
       'people.inviteProvider S',
       'people.move S',
+      'people.permitFactor S',
       'people.removeFactor S',
       'people.unlinkProvider S',
       'reasons.replace S',
       'settings.edit S',
+      'signInRules.edit S',
+      'signInRules.read S',
       'trail.file S',
       'trail.list S',
       'trails.file S',
@@ -151,6 +156,7 @@ describe('the route table', () => {
       'people.enable 15',
       'people.inviteProvider 15',
       'people.move 15',
+      'people.permitFactor 15',
       'people.removeFactor 15',
       'people.retire 15',
       'people.unlinkProvider 15',
@@ -158,6 +164,7 @@ describe('the route table', () => {
       'provider.link 15',
       'provider.unlink 15',
       'sessions.endOfUser 15',
+      'signInRules.edit 15',
     ]);
     // Only a write waits in a page for the proof, and is sent again.
     expect(proved.filter(([id]) => operations[id].method === 'GET')).toEqual([]);

@@ -8,8 +8,17 @@ import { capPhotos } from './handlers/cap-photos.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession } from './handlers/guest-session.ts';
-import { confirmFactor, proveAgain, readFactor, removeFactor, renewCodes, startFactor } from './handlers/factor.ts';
-import { cancelLogin, finishLogin, firstLogin, login } from './handlers/login.ts';
+import {
+  confirmFactor,
+  proveAgain,
+  readFactor,
+  readNotices,
+  removeFactor,
+  renewCodes,
+  seeNotices,
+  startFactor,
+} from './handlers/factor.ts';
+import { cancelLogin, finishLogin, finishSetUp, firstLogin, login, setUpFactor } from './handlers/login.ts';
 import {
   disconnectPhone,
   followCourier,
@@ -88,6 +97,12 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'session.factor': {
     to: { handle: finishLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
   },
+  'session.setUpFactor': { to: { handle: setUpFactor, asks: [ABOUT_PASSWORD] } },
+  'session.finishSetUp': {
+    to: { handle: finishSetUp, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
+  },
+  'notices.read': { to: { handle: readNotices, asks: [ABOUT_PASSWORD] } },
+  'notices.seen': { to: { handle: seeNotices, asks: [ABOUT_PASSWORD] } },
   'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_PASSWORD] } },
   'session.prove': { to: { handle: proveAgain, asks: [ABOUT_PASSWORD] } },
   'factor.read': { to: { handle: readFactor, asks: [ABOUT_PASSWORD] } },
@@ -195,6 +210,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'people.delete': { around: endAccess('deleted') },
   'people.move': { around: endAccess('moved') },
   'people.removeFactor': { around: endAccess('factorRemoved') },
+  'people.permitFactor': { around: changePerson('factorPermitted') },
   'people.inviteProvider': { around: changePerson('providerInvited') },
   'people.unlinkProvider': { around: endAccess('providerUnlinked') },
   'passwords.link': { around: linkPassword },

@@ -43,13 +43,13 @@ export class Failure extends Error {
   }
 }
 
-/** Name and password are right, and the code of a second factor is missing. */
+/** Name and password are right, and the code of a second factor is missing, or the factor, which is required. */
 export class FactorDue extends Failure {
   /** Secret of the dispatch service with which the sign-in continues. Never in a log or an answer. */
   readonly step: string;
 
-  constructor(step: string) {
-    super('factor-due', { note: 'the password is right and a code is missing' });
+  constructor(step: string, kind: 'factor-due' | 'factor-missing') {
+    super(kind, { note: `the password is right and a ${kind === 'factor-due' ? 'code' : 'second factor'} is missing` });
     this.step = step;
   }
 }

@@ -12,9 +12,6 @@ const MAX_NOTES = 20_000;
  * the gateways if they share Redis.
  */
 export interface LogoutNotes {
-  /** @returns false if there is a note with this key already, which then stays. */
-  add(key: string, text: string, milliseconds: number): Promise<boolean>;
-  /** Replaces a note with this key. */
   put(key: string, text: string, milliseconds: number): Promise<void>;
   read(key: string): Promise<string | undefined>;
 }
@@ -26,15 +23,10 @@ function inRedis({ client, withinTime }: RedisConnection, secrets: readonly stri
   const sealer = createSealer(secrets);
   const nameOf = (key: string): string => PREFIX + hash('logout', key).toString('base64url');
   const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(withinTime(work), 'logout notes unreachable');
-  const set = (key: string, text: string, milliseconds: number, only: { condition?: 'NX' }) => {
-    const name = nameOf(key);
-    const expiration = { type: 'PX', value: milliseconds } as const;
-    return reachable(client.set(name, sealer.seal(text, name), { ...only, expiration }));
-  };
   return {
-    add: async (...note) => (await set(...note, { condition: 'NX' })) !== null,
-    async put(...note) {
-      await set(...note, {});
+    async put(key, text, value) {
+      const name = nameOf(key);
+      await reachable(client.set(name, sealer.seal(text, name), { expiration: { type: 'PX', value } }));
     },
     async read(key) {
       const name = nameOf(key);
@@ -51,19 +43,14 @@ export function createLogoutNotes(
 ): LogoutNotes {
   if (redis) return inRedis(redis, secrets);
   const notes = new Map<string, { text: string; until: number }>();
-  const valid = (key: string): string | undefined => {
-    const note = notes.get(key);
-    return note && note.until > now() ? note.text : undefined;
-  };
-  const put = (key: string, text: string, milliseconds: number): void =>
-    addLast(notes, key, { text, until: now() + milliseconds }, MAX_NOTES);
   return {
-    add(key, ...note) {
-      const isNew = valid(key) === undefined;
-      if (isNew) put(key, ...note);
-      return Promise.resolve(isNew);
+    put(key, text, milliseconds) {
+      addLast(notes, key, { text, until: now() + milliseconds }, MAX_NOTES);
+      return Promise.resolve();
     },
-    put: (...note) => Promise.resolve(put(...note)),
-    read: (key) => Promise.resolve(valid(key)),
+    read(key) {
+      const note = notes.get(key);
+      return Promise.resolve(note && note.until > now() ? note.text : undefined);
+    },
   };
 }

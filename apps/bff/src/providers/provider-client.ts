@@ -17,8 +17,8 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import { type ProviderTrip } from '#session/record.ts';
-import { createProviderFetch } from './provider-fetch.ts';
-import { type ConfiguredProvider } from './provider-file.ts';
+import { createProviderFetch } from '#upstream/provider-fetch.ts';
+import { type ConfiguredProvider } from '#upstream/provider-file.ts';
 
 /** How far (s) the provider's clock may differ. */
 const CLOCK_SECONDS = 60;
@@ -62,7 +62,7 @@ export interface ProviderClient {
   /** @param answer the parameters that the provider's page sent the browser back with. */
   finish(brought: Brought, answer: Readonly<Record<string, string | undefined>>, isProof: boolean): Promise<Proved>;
   readLogout(token: string): Promise<LoggedOut>;
-  close(): void;
+  close: () => void;
 }
 
 /** What discovery returned, and the provider's keys. */
@@ -80,6 +80,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
 
   async function discover(): Promise<Discovered> {
     const options = { timeout: WAIT_SECONDS, [customFetch]: calls.fetch };
+    // oxlint-disable-next-line typescript/no-deprecated -- only for an issuer on the same machine
     const execute = isPlain ? [allowInsecureRequests] : [];
     const found: ServerMetadata = (
       await discovery(new URL(issuer), clientId, undefined, undefined, { ...options, execute })
@@ -94,6 +95,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     );
     configuration[customFetch] = calls.fetch;
     configuration.timeout = WAIT_SECONDS;
+    // oxlint-disable-next-line typescript/no-deprecated -- the same
     for (const extend of execute) extend(configuration);
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
       [josesFetch]: calls.fetch,

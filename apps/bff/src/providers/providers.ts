@@ -1,7 +1,7 @@
 import { type Config } from '#config.ts';
 import { type Logger } from '#log.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
-import { readProviders } from './provider-file.ts';
+import { readProviders } from '#upstream/provider-file.ts';
 
 /** The companies' identity providers, as the operator configures them. */
 export interface Providers {

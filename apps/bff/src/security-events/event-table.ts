@@ -35,7 +35,7 @@ export const SECURITY_EVENTS = {
   'login.pending': {
     fields: ['requestId', 'ip', 'account'],
     meaning:
-      'A password was right, or a provider’s account, and the sign-in waits for the code of a second factor (`second-factor.test.ts`).',
+      'A password was right, or a provider’s account, and the sign-in waits for the code of a second factor, or until a required one is set up (`second-factor.test.ts`).',
   },
   'factor.refused': refusal(
     'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day (`second-factor.test.ts`). In a user’s own change the password was right.',
@@ -43,7 +43,7 @@ export const SECURITY_EVENTS = {
   'factor.changed': {
     fields: ['requestId', 'ip', 'session', 'account', 'change', 'ended'],
     meaning:
-      'A user changed their second factor. `change`: added, renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
+      'A user changed their second factor. `change`: added (also before a sign-in that requires it), renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
   },
   'provider.refused': refusal(
     'What a provider’s page sent back was refused: a state or code of another browser, used or too late, a token that is not valid, an account that is nobody’s; or a logout token was (`provider-lies.test.ts`). `note` says which.',
@@ -231,7 +231,7 @@ export const SECURITY_EVENTS = {
   'person.changed': {
     fields: [...AUDIT, 'change', 'ended'],
     meaning:
-      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved, factorRemoved, providerInvited or providerUnlinked. All but an edit, enabling and an invitation end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
+      'A user changed an account. `change`: edited, enabled, disabled, retired, deleted, moved, factorRemoved, factorPermitted, providerInvited or providerUnlinked. All but an edit, enabling, a permit and an invitation end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
   },
   'records.viewed': {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],

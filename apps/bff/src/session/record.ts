@@ -32,13 +32,15 @@ export interface SeenFrom {
   address: string;
 }
 
-/** A sign-in whose password was proved by our own service, and whose code is missing. Sealed wherever it is stored. */
+/** A sign-in whose password was proved by our own service, and whose second factor is missing. Sealed wherever it is stored. */
 export interface WaitingSignIn {
   /** Secret of the dispatch service for the next call. */
   step: string;
   /** As typed. */
   sucursal: string;
   username: string;
+  /** The factor must be set up; a code is missing otherwise. */
+  setsUp?: true;
   /** When it ends, in epoch milliseconds. */
   until: number;
   /** If a provider proved who it is, instead of a password. */

@@ -106,13 +106,10 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
   const sealPart = (key: string, part: SealedPart, value: object): string =>
     sealer.seal(JSON.stringify(value), contextOf(key, part));
 
-  function openPart<Value extends { until: number }>(
-    session: LiveSession | undefined,
-    part: SealedPart,
-  ): Value | undefined {
+  function openPart(session: LiveSession | undefined, part: SealedPart): { until: number } | undefined {
     const sealed = session?.record[part];
     const text = sealed === undefined ? undefined : sealer.open(sealed, contextOf(session?.key ?? '', part));
-    const value = text === undefined ? undefined : (JSON.parse(text) as Value);
+    const value = text === undefined ? undefined : (JSON.parse(text) as { until: number });
     return value && value.until > now() ? value : undefined;
   }
 
@@ -196,10 +193,10 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       await reachable(store.update(session.key, partsOf(session.record).known));
     },
     wait: (session, waiting) => storePart(session, 'waiting', waiting),
-    waitingIn: (session) => openPart<WaitingSignIn>(session, 'waiting'),
+    waitingIn: (session) => openPart(session, 'waiting') as WaitingSignIn | undefined,
     depart: (session, trip) => storePart(session, 'trip', trip),
-    tripOf: (session) => openPart<ProviderTrip>(session, 'trip'),
-    providerOf: (session) => openPart<ProviderSession>(session, 'provider'),
+    tripOf: (session) => openPart(session, 'trip') as ProviderTrip | undefined,
+    providerOf: (session) => openPart(session, 'provider') as ProviderSession | undefined,
     destroy,
     async listOf(names) {
       const found = await reachable(store.listOf(names));

@@ -218,6 +218,8 @@ const OF_DATA: Partial<Record<OperationId, number>> = {
   'passwords.first': 401,
   'passwords.reset': 410,
   'session.factor': 422,
+  'session.setUpFactor': 422,
+  'session.finishSetUp': 422,
   'session.prove': 422,
   'factor.start': 422,
   'factor.confirm': 422,

@@ -77,6 +77,19 @@ describe('back-channel logout', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
+  it('ends the sessions with the same token after the service was down', async () => {
+    const browser = await signedIn('s-11');
+    const token = await provider.logoutToken({ sub: 'sub-ana' });
+    const path = 'POST /operations/provider/account';
+    const answer = gateway.dispatch.answerOf(path);
+    gateway.dispatch.on(path, (_, res) => res.writeHead(503).end());
+    expect((await send(gateway, token)).status).toBe(503);
+    gateway.dispatch.on(path, answer);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await send(gateway, token)).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   it.each<[what: string, claims: Record<string, unknown>]>([
     ['without events', { events: undefined }],
     ['with another event', { events: { 'http://schemas.openid.net/event/other': {} } }],

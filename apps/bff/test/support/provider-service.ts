@@ -10,7 +10,7 @@ export interface FakeLinks {
   /** Accounts by subject. */
   people: Record<string, LegacyUser>;
   /** Whether accounts have a second factor that the provider does not replace. */
-  factorDue: boolean;
+  factorDue: 'factor-due' | 'factor-missing' | undefined;
   /** What linking an account answers. */
   linking: string;
   /** The bodies of calls, by name of the call. */
@@ -21,7 +21,7 @@ const STEP = 'S'.repeat(43);
 
 /** Teaches the fake dispatch service of a gateway the calls about providers. */
 export function fakeProviderCalls({ dispatch }: Pick<Gateway, 'dispatch'>): FakeLinks {
-  const links: FakeLinks = { branches: {}, people: {}, factorDue: false, linking: 'linked', asked: {} };
+  const links: FakeLinks = { branches: {}, people: {}, factorDue: undefined, linking: 'linked', asked: {} };
   const on = (name: keyof typeof PROVIDER_CALLS, answer: (body: Record<string, string>) => object): void => {
     dispatch.on(`${name === 'read' ? 'GET' : 'POST'} /operations${PROVIDER_CALLS[name]}`, ({ body, query }, res) => {
       const given = (body === '' ? query : JSON.parse(body)) as Record<string, string>;
@@ -35,7 +35,8 @@ export function fakeProviderCalls({ dispatch }: Pick<Gateway, 'dispatch'>): Fake
     const person = links.people[sub];
     if (!person) return { outcome: 'refused' };
     const { username, token, office: sucursal } = person;
-    if (links.factorDue && String(factor) !== 'true') return { outcome: 'factor-due', step: STEP, sucursal, username };
+    if (links.factorDue && String(factor) !== 'true')
+      return { outcome: links.factorDue, step: STEP, sucursal, username };
     return { outcome: 'signed-in', username, login: { token, sucursal, ruc: links.branches['LIMA'] ?? '' } };
   });
   on('link', () => ({ outcome: links.linking }));

@@ -30,16 +30,16 @@ export async function startWithProviders(settings: Record<string, string> = {}) 
     provider,
     other,
     links,
-    reset() {
+    reset: () => {
       provider.lies = {};
       for (const path of ['POST /token', 'GET /jwks']) provider.on(path, undefined);
       links.branches = { LIMA: RUC, CUSCO: OTHER_RUC };
       links.people = { 'sub-ana': gateway.legacy.users.ana, 'sub-beto': gateway.legacy.users.beto };
-      links.factorDue = false;
+      links.factorDue = undefined;
       links.linking = 'linked';
       links.asked = {};
     },
-    async close() {
+    close: async () => {
       await gateway.close();
       await Promise.all([provider.close(), other.close()]);
     },

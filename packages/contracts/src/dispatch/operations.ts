@@ -29,6 +29,7 @@ import { reasonOperations } from './orders/reasons.ts';
 import { reportOperations } from './insight/reports.ts';
 import { reviewOperations } from './field/reviews.ts';
 import { settingsOperations } from './people/settings.ts';
+import { signInRulesOperations } from './people/sign-in-rules.ts';
 import { suggestionOperations } from './work/suggestions.ts';
 import { companyTrailOperations } from './people/trail.ts';
 import { trailOperations } from './fleet/trails.ts';
@@ -72,6 +73,7 @@ export const DISPATCH_OPERATIONS = {
   ...historyOperations,
   ...arrivalOperations,
   ...peopleOperations,
+  ...signInRulesOperations,
   ...companyTrailOperations,
 };
 

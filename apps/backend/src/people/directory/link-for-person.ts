@@ -29,7 +29,8 @@ async function requireUnlinked(trx: Database, { providers }: Needed, person: Acc
  * Creates a one-time link for a person of the office in the request. Checks the caller's current permissions: what the
  * gateway stated may be a minute old.
  * @throws Refusal not-found for a user of another office; forbidden for oneself, and without charge S and G01;
- * unprocessable for an account that is not active, and for somebody who removed its second factor a short time ago.
+ * unprocessable for an account that is not active, and for somebody who removed or permitted its second factor a short time
+ * ago.
  */
 const createLink = (
   services: Needed,
@@ -42,7 +43,7 @@ const createLink = (
     if (person.state !== 'active') throw new Refusal('unprocessable', INACTIVE);
     if (table === 'provider_invitations') await requireUnlinked(trx, services, person);
     const now = services.clock();
-    await requireNotAlone(trx, { caller, person, did: 'factor.removed', now });
+    await requireNotAlone(trx, { caller, person, did: ['factor.removed', 'factor.permitted'], now });
     const { secret, expiresAt } = await insertLink(trx, table, { person, actor: caller, now });
     return { fragment: secret, username: person.username, user: person.user, expiresAt: expiresAt.toISOString() };
   });

@@ -16,8 +16,8 @@ import { linkedAt } from './linked-at.ts';
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
 /** Whether the person can sign in without the provider. A temporary password may never have reached them. */
-const hasPassword = ({ passwordHash, mustChangePassword }: FoundForSignIn): boolean =>
-  passwordHash !== null && !mustChangePassword;
+const hasPassword = ({ passwordHash, mustChangePassword, passwordSignIn }: FoundForSignIn): boolean =>
+  passwordHash !== null && !mustChangePassword && passwordSignIn;
 
 /** @returns the signed-in person's account at the company's provider. */
 export async function readProviderLink(

@@ -25,14 +25,15 @@ export const createPasswordLink = (
  * @returns `void` for an unknown, expired, replaced and used link alike; of two concurrent uses one is `void`.
  */
 export async function resetPassword(
-  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
+  services: Pick<PlatformServices, 'db' | 'clock' | 'providers'>,
   { secret, password }: { secret: string; password: string },
 ): Promise<PasswordOutcome> {
+  const { db, clock } = services;
   const now = clock();
   const person = await findLinkOwner(db, 'password_links', secret, now);
   if (!person) return { outcome: 'void' };
   try {
-    await checkNewPassword(password, ownerOf(person));
+    await checkNewPassword(services, password, ownerOf(person));
   } catch (error) {
     return outcomeOf(error);
   }

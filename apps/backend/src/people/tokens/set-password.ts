@@ -28,7 +28,7 @@ export async function setPassword(
   password: string,
   { temporary = false, actor = { id: null, ...OPERATOR }, at = new Date() }: SetBy = {},
 ): Promise<number> {
-  await checkNewPassword(password, ownerOf(person));
+  await checkNewPassword({ db }, password, ownerOf(person));
   const passwordHash = await hashPassword(password);
   const stored = { person, passwordHash, at, temporary, actor, kind: 'password.set' } as const;
   return (await transact(db, (trx) => storePassword(trx, stored))) ?? 0;

@@ -48,14 +48,31 @@ export interface FoundForSignIn {
   passwordChangedAt: Date | null;
   /** A sign-in also requires a code of the person's second factor. */
   hasFactor: boolean;
+  /** Until when they may sign in without a second factor; null if they are not required to have one. */
+  factorBy: Date | null;
+  /** Whether the people of the company sign in with passwords. */
+  passwordSignIn: boolean;
   /** Until when the password is accepted although the company does not allow it. */
   breakGlassUntil: Date | null;
 }
 
+/** Whether the rules of a company require a second factor of a user. Null without rules. */
+export const isRequired = sql<
+  boolean | null
+>`(rules.required_company or (rules.required_charge_s and users.charge = 'S')
+  or users.office_id = any(rules.required_offices))`;
+
+/** A day of grace is 24 hours. */
+const factorBy = sql<Date | null>`case when ${isRequired}
+  then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
+
 const forSignIn = (db: Database) =>
   people(db)
     .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
     .select([
+      factorBy.as('factorBy'),
+      sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
       'factors.confirmed_at as factorSince',
       'users.password_hash as passwordHash',
       'users.state',
@@ -73,6 +90,8 @@ const toFound = (row: SignInRow): FoundForSignIn => ({
   mustChangePassword: row.mustChangePassword,
   passwordChangedAt: row.passwordChangedAt,
   hasFactor: row.factorSince !== null,
+  factorBy: row.factorBy,
+  passwordSignIn: row.passwordSignIn,
   breakGlassUntil: row.breakGlassUntil,
 });
 

@@ -147,6 +147,7 @@ export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
   provider_links: ['bounded by', 'users', 'one each'],
   provider_invitations: ['bounded by', 'users', 'one each: a new invitation replaces it'],
   recovery_codes: ['bounded by', 'factors', 'RECOVERY_CODES of each: new ones replace them'],
+  sign_in_rules: ['bounded by', 'companies', 'one each'],
   sign_in_steps: ['drops oldest', MAX_SIGN_IN_STEPS, 'user', '5 minutes'],
   account_changes: ['retention', 'an hour'],
   person_days: ['retention', 'two days'],

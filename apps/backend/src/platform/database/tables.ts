@@ -1162,6 +1162,22 @@ export interface Tables {
     username: string;
     user_name: string;
   };
+  /** How the people of a company sign in. */
+  sign_in_rules: {
+    company_id: string;
+    version: number;
+    required_company: Generated<boolean>;
+    required_charge_s: Generated<boolean>;
+    required_offices: Generated<string[]>;
+    grace_days: number;
+    /** When the requirement last included more people. */
+    required_since: Date | null;
+    password_sign_in: Generated<boolean>;
+    long_passwords: Generated<boolean>;
+    changed_at: Date;
+    changed_username: string;
+    changed_user: string;
+  };
   sign_in_steps: {
     secret_hash: string;
     user_id: string;
@@ -1169,11 +1185,15 @@ export interface Tables {
     attempts: Generated<number>;
     created_at: Date;
     expires_at: Date;
+    /** It may only set up the second factor that is missing. */
+    sets_up: Generated<boolean>;
   };
   /** When each user last signed in. */
   sign_ins: {
     user_id: string;
     at: Date;
+    /** Up to when the person has seen changes of how they sign in. */
+    notices_seen_at: Date | null;
   };
   /** Append-only, see migration 073. */
   trail: {

@@ -141,7 +141,14 @@ const TREATMENTS = {
   factors: { user: 'secret', plain: 'last_step wrong_at' },
   recovery_codes: { user: 'code_hash' },
   provider_links: { user: 'sub', plain: 'issuer linked_at factor_proved' },
-  sign_in_steps: { expires: 'proved' },
+  sign_in_rules: {
+    companyAuthor: 'changed_username changed_user',
+    plain: [
+      'required_company required_charge_s required_offices grace_days required_since password_sign_in long_passwords',
+    ],
+  },
+  sign_in_steps: { expires: 'proved', plain: 'sets_up' },
+  sign_ins: { plain: 'notices_seen_at' },
   former_usernames: { user: 'key user_id' },
   guest_acts: { user: 'by_user' },
   trail: { user: 'actor actor_name subject_name', expires: 'address last_address details' },

@@ -1,5 +1,5 @@
-import { type Credentials, FACTOR_STEP, type SessionView } from '@despacho/contracts';
-import { FACTOR_CALLS, factorOutcome } from '@despacho/contracts/factor-calls';
+import { type Credentials, FACTOR_STEP, SET_UP_MINUTES, type SessionView } from '@despacho/contracts';
+import { FACTOR_CALLS, type FactorOutcome, factorOutcome } from '@despacho/contracts/factor-calls';
 import { type OperationId } from '@despacho/contracts/operations';
 import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
 import { clientAddress } from '#session/client-address.ts';
@@ -13,7 +13,7 @@ import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { keyMissing, refusedCode } from './refused-code.ts';
+import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
@@ -117,13 +117,13 @@ export async function renewAnonymous({ req, res, services }: SignInCall): Promis
 }
 
 /**
- * Remembers in the session that the password was proved, or a provider's account. An anonymous session is replaced: the id from before proves
- * nothing, and the new one lasts as long as the code may take.
+ * Remembers in the session that the password was proved, or a provider's account. An anonymous session is replaced: the
+ * id from before proves nothing, and the new one lasts as long as the code may take.
  */
-export async function waitForCode(
+export async function waitForFactor(
   call: StepCall,
   { sucursal, username, provider }: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider'>,
-  step: string,
+  due: FactorDue,
 ): Promise<void> {
   const { req, services } = call;
   const { sessions, security, logins } = services;
@@ -131,13 +131,15 @@ export async function waitForCode(
   if (earlier) await cancelStep(call, earlier);
   const { live: before } = req.session;
   const live = isSignedIn(before) ? before : await renewAnonymous(call);
-  const until = services.now() + FACTOR_STEP.minutes * 60_000;
-  await sessions.wait(live, { step, sucursal, username, until, ...(provider && { provider }) });
+  const setsUp = due.kind === 'factor-missing';
+  const until = services.now() + (setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
+  const more = { ...(setsUp && { setsUp }), ...(provider && { provider }) };
+  await sessions.wait(live, { step: due.step, sucursal, username, until, ...more });
   const account = logins.accountOf(sucursal, username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
 }
 
-/** Proves a password and starts the session, or waits for the code of a second factor. */
+/** Proves a password and starts the session, or waits for the second factor. */
 async function signInWith(
   credentials: Credentials,
   call: StepCall,
@@ -146,14 +148,15 @@ async function signInWith(
   try {
     return await startSession({ ...(await counted(credentials, call, prove)), by: 'password' }, call);
   } catch (error) {
-    if (error instanceof FactorDue) await waitForCode(call, credentials, error.step);
+    if (error instanceof FactorDue) await waitForFactor(call, credentials, error);
     throw error;
   }
 }
 
 /**
  * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
- * no session: the page continues with `firstLogin`; and so does an account with a second factor, with `finishLogin`.
+ * no session: the page continues with `firstLogin`; so does an account with a second factor, with `finishLogin`, and one
+ * that must have one, with `setUpFactor`.
  */
 export function login(call: Call<'session.login', SignInNeeds | PasswordNeeds>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
@@ -182,33 +185,112 @@ export function firstLogin(
   });
 }
 
+type Finish = 'session.factor' | 'session.setUpFactor' | 'session.finishSetUp';
+type FinishCall = Call<Finish, SignInNeeds | PasswordNeeds>;
+type SignedIn = Extract<FactorOutcome, { outcome: 'signed-in' }>;
+
 /**
- * Finishes a sign-in with the code of the second factor, under a new id. Every refusal looks the same, also without a
- * waiting sign-in, and is answered at the time of a refused password. Only now the attempt is no longer counted.
+ * Calls the dispatch service about the waiting sign-in. A refused code or step looks the same, also without a waiting
+ * sign-in, and is answered at the time of a refused password.
+ * @param isSetUp whether it must be one that sets up a factor.
  */
-export async function finishLogin(
-  call: Call<'session.factor', SignInNeeds | PasswordNeeds>,
-): Promise<Answer<'session.factor'>> {
-  const { req, body, services } = call;
-  const { sessions, identity, logins } = services;
+async function continueWith<Wanted extends FactorOutcome['outcome']>(
+  call: FinishCall,
+  {
+    path,
+    isSetUp,
+    given,
+    wanted,
+  }: {
+    path: (typeof FACTOR_CALLS)[keyof typeof FACTOR_CALLS];
+    isSetUp: boolean;
+    given: object;
+    wanted: Wanted;
+  },
+) {
+  const { req, services } = call;
+  const { sessions, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
-  if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
-  const { step, sucursal, username, provider } = waiting;
+  if (!waiting || (waiting.setsUp ?? false) !== isSetUp) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
+  const { sucursal, username, step, provider } = waiting;
   const account = { sucursal, username };
-  const done = await askAboutPassword(call, FACTOR_CALLS.finish, { ...account, step, code: body.code }, factorOutcome);
-  if (done.outcome === 'key') throw keyMissing();
-  if (done.outcome !== 'signed-in') {
-    const why = done.outcome === 'blocked' ? 'blocked' : 'code';
-    const digest = logins.accountOf(sucursal, username);
-    throw await refuseInTime(refusedCode(why, { attempt: account, log: { account: digest } }), arrivedAt, call);
-  }
+  const done = await askAboutPassword(call, path, { ...account, step, ...given }, factorOutcome);
+  if (done.outcome === wanted) return { account, provider, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
+  if (done.outcome === 'key') throw keyMissing(isSetUp);
+  if (done.outcome === 'permit') throw setUpRefused();
+  const why = done.outcome === 'blocked' && !isSetUp ? 'blocked' : 'code';
+  const digest = logins.accountOf(sucursal, username);
+  throw await refuseInTime(refusedCode(why, { attempt: account, log: { account: digest } }), arrivedAt, call);
+}
+
+/** Starts the session of a sign-in that the service accepted. Only now the attempt is no longer counted. */
+async function finish(
+  call: FinishCall,
+  {
+    account,
+    provider,
+    done,
+    by,
+  }: {
+    account: Pick<Credentials, 'sucursal' | 'username'>;
+    provider: ProviderSession | undefined;
+    done: SignedIn;
+    by: Proof['by'];
+  },
+) {
+  const { req, services } = call;
+  const { sessions, identity, logins } = services;
   const proved = await identity.finish(account, done.login, req.deadline.signal, req.requestId);
   // A provider's sign-in was not counted as an attempt.
   if (!provider) await (await logins.resume(account, clientAddress(req))).succeeded(proved.person.username);
-  if (done.recovery) await endSessions(sessions, sessions.owners.of(proved.person), 'owner');
-  const by = done.recovery ? 'recovery' : 'factor';
-  return startSession({ ...proved, account: logins.accountOf(sucursal, username), by, provider }, call);
+  // The service has revoked the other tokens.
+  const digest = logins.accountOf(account.sucursal, account.username);
+  const endsOthers = by === 'recovery' || done.codes !== undefined;
+  const ended = endsOthers ? await endSessions(sessions, sessions.owners.of(proved.person), 'owner') : 0;
+  return { session: await startSession({ ...proved, account: digest, by, provider }, call), ended };
+}
+
+/** Finishes a sign-in with the code of the second factor, under a new id. */
+export async function finishLogin(
+  call: Call<'session.factor', SignInNeeds | PasswordNeeds>,
+): Promise<Answer<'session.factor'>> {
+  const given = { code: call.body.code };
+  const { done, ...waited } = await continueWith(call, {
+    path: FACTOR_CALLS.finish,
+    isSetUp: false,
+    given,
+    wanted: 'signed-in',
+  });
+  return (await finish(call, { ...waited, done, by: done.recovery ? 'recovery' : 'factor' })).session;
+}
+
+/** Begins to set up the second factor that a sign-in lacks. May be repeated: another key replaces the first. */
+export async function setUpFactor(
+  call: Call<'session.setUpFactor', SignInNeeds | PasswordNeeds>,
+): Promise<Answer<'session.setUpFactor'>> {
+  const given = { address: clientAddress(call.req) };
+  const { done } = await continueWith(call, { path: FACTOR_CALLS.setUp, isSetUp: true, given, wanted: 'started' });
+  return { key: done.key, uri: done.uri };
+}
+
+/** Sets up the second factor that a sign-in lacks, and finishes the sign-in, under a new id. Other sessions end. */
+export async function finishSetUp(
+  call: Call<'session.finishSetUp', SignInNeeds | PasswordNeeds>,
+): Promise<Answer<'session.finishSetUp'>> {
+  const { req, services } = call;
+  const { done, ...waited } = await continueWith(call, {
+    path: FACTOR_CALLS.finishSetUp,
+    isSetUp: true,
+    given: { code: call.body.code },
+    wanted: 'signed-in',
+  });
+  const { session, ended } = await finish(call, { ...waited, done, by: 'factor' });
+  const { live } = req.session;
+  const who = isSignedIn(live) ? services.security.whoIn(live) : {};
+  const line = { requestId: req.requestId, ip: clientAddress(req), ...who };
+  services.security.log('factor.changed', { ...line, change: 'added', ended });
+  return { codes: done.codes ?? [], session };
 }
 
 /** Leaves a sign-in that waits for a code. May be repeated. */

@@ -27,6 +27,7 @@ type Change =
   | 'people.delete'
   | 'people.move'
   | 'people.removeFactor'
+  | 'people.permitFactor'
   | 'people.inviteProvider'
   | 'people.unlinkProvider';
 type ChangeCall = Call<Change, 'sessions' | 'security'>;
@@ -35,11 +36,10 @@ function log({ req, query, services: { security } }: ChangeCall, change: string,
   security.log('person.changed', { ...auditFields(req, security, query.officeId), target, change, ended });
 }
 
-/** Logs who changed whom. */
+/** Logs who changed whom. The service accepts no body where the contract has none, not even null. */
 export const changePerson =
   (change: string) =>
   async (call: ChangeCall, send: SendOn): Promise<unknown> => {
-    // An invitation has no body; the service accepts none there, not even null.
     const value = await send(call.body ?? undefined);
     log(call, change, call.params.id);
     return value;
@@ -52,7 +52,6 @@ export const changePerson =
 export const endAccess =
   (change: string) =>
   async (call: ChangeCall, send: SendOn): Promise<unknown> => {
-    // Removing a second factor and unlinking have none either.
     const value = await send(call.body ?? undefined);
     const { success, data: person } = personOfOffice.safeParse(value);
     if (!success) {

@@ -8,7 +8,7 @@ import { type ProviderSession } from '#session/record.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { readUpload } from '../request-body.ts';
-import { ofProvider } from './provider.ts';
+import { ofProvider } from './of-provider.ts';
 
 /** How long (ms) a used token is remembered: longer than it is valid. */
 const USED_MS = 15 * 60_000;
@@ -59,7 +59,8 @@ export async function providerLogout(
   const client = services.providers.of(issuer);
   if (!client) throw refused('no provider of this name');
   const out = await ofProvider(client.readLogout(token), refused);
-  if (!(await logoutNotes.add(`jti\n${issuer}\n${out.jti}`, '', USED_MS))) throw refused('the token was used before');
+  const used = `jti\n${issuer}\n${out.jti}`;
+  if ((await logoutNotes.read(used)) !== undefined) throw refused('the token was used before');
   const sub = out.sub ?? (await logoutNotes.read(sidKey(issuer, out.sid ?? '')));
   if (sub === undefined) return {};
   // Without a session at the provider, all of the person end.
@@ -68,6 +69,8 @@ export async function providerLogout(
   const owners = account ? sessions.owners.ofUser(account.officeId, account) : [];
   const found = (await sessions.listOf(owners)).filter((one) => matches(sessions.providerOf(one), issuer, sub, out));
   const ended = await Promise.all(found.map((session) => sessions.destroy(session, 'provider')));
+  // Only now: after a failure the provider sends the token again.
+  await logoutNotes.put(used, '', USED_MS);
   security.log('provider.logout', {
     requestId: req.requestId,
     ip: clientAddress(req),

@@ -9,7 +9,6 @@ import {
 } from '@despacho/contracts/provider-calls';
 import { FactorDue, Failure } from '#problems/failure.ts';
 import { type ProviderClient } from '#providers/provider-client.ts';
-import { unreachableIn } from '#providers/provider-fetch.ts';
 import { clientAddress } from '#session/client-address.ts';
 import { companyOf } from '#session/company-of.ts';
 import { endSessions } from '#session/own-sessions.ts';
@@ -17,42 +16,18 @@ import { isSignedIn, type ProviderSession, type ProviderTrip, type SignedInSessi
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { renewAnonymous, type SignInNeeds, startSession, waitForCode } from './login.ts';
+import { renewAnonymous, type SignInNeeds, startSession, waitForFactor } from './login.ts';
+import { ofProvider, refusedProvider } from './of-provider.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
 
 type Needs = SignInNeeds | PasswordNeeds | 'providers' | 'logoutNotes';
 type ProviderCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
 
-/** One message for every refusal: none helps to guess. */
-const REFUSED =
-  'No se pudo confirmar quién es con la cuenta de su empresa. Empiece de nuevo; si vuelve a pasar, avise a quien administra el sistema';
-const UNREACHABLE =
-  'El ingreso de su empresa no responde ahora. Intente de nuevo en unos minutos, o avise a quien administra el sistema';
 const NO_FACTOR =
-  'Para vincular la cuenta de su empresa necesita el segundo paso. Póngalo en «Mi cuenta», y confirme quién es con un código de su aplicación';
+  'Para vincular la cuenta de su empresa necesita el segundo paso. Póngalo en «Mis sesiones», y confirme quién es con un código de su aplicación';
 const NO_PROVIDER = 'Su empresa no tiene otra forma de ingresar';
 const NOT_LINKED = 'Su cuenta ya no estaba vinculada. Cierre esta ventana y mire de nuevo';
-
-const refused = (note: string): Failure =>
-  new Failure('unprocessable', { detail: REFUSED, note, event: 'provider.refused' });
-
-/** @returns what a client's work returns. @throws Failure `unavailable` if the provider does not answer, or the refusal. */
-export async function ofProvider<T>(work: Promise<T>, refusal: (note: string) => Failure = refused): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const down = unreachableIn(error);
-    if (down)
-      throw new Failure('unavailable', {
-        detail: UNREACHABLE,
-        note: `identity provider: ${down.message}`,
-        fault: 'identity-provider',
-      });
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw refusal(`identity provider: ${typeof code === 'string' ? code : 'a claim is not acceptable'}`);
-  }
-}
 
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
@@ -166,12 +141,12 @@ async function enter(call: ProviderCall, provider: ProviderSession, factor: bool
   const { req, services } = call;
   const { issuer, sub } = provider;
   const done = await ask(call, 'signIn', { issuer, sub, factor });
-  if (done.outcome === 'factor-due') {
-    const { step, sucursal, username } = done;
-    await waitForCode(call, { sucursal, username, provider }, step);
-    throw new FactorDue(step);
+  if ('step' in done) {
+    const due = new FactorDue(done.step, done.outcome);
+    await waitForFactor(call, { sucursal: done.sucursal, username: done.username, provider }, due);
+    throw due;
   }
-  if (done.outcome !== 'signed-in') throw refused(`sign-in: ${done.outcome}`);
+  if (done.outcome !== 'signed-in') throw refusedProvider(`sign-in: ${done.outcome}`);
   const names = { sucursal: done.login.sucursal, username: done.username };
   const proved = await services.identity.finish(names, done.login, req.deadline.signal, req.requestId);
   const account = services.logins.accountOf(names.sucursal, names.username);
@@ -186,12 +161,12 @@ async function settleOwn(call: ProviderCall, purpose: 'link' | 'prove', subject:
   const { keep, ...account } = accountOf(current, services);
   if (purpose === 'link') {
     const { outcome } = await ask(call, 'link', { ...subject, by: { ...account, keep } });
-    if (outcome !== 'linked') throw refused(`link: ${outcome}`);
+    if (outcome !== 'linked') throw refusedProvider(`link: ${outcome}`);
     await settle(call, 'linked');
     return { done: 'linked', session: sessionView(current, sessions) } as const;
   }
   const { outcome } = await ask(call, 'prove', { ...subject, ...account });
-  if (outcome !== 'proved') throw refused(`proof: ${outcome}`);
+  if (outcome !== 'proved') throw refusedProvider(`proof: ${outcome}`);
   await sessions.prove(current, 'provider');
   const line = { requestId: req.requestId, ip: clientAddress(req), ...security.whoIn(current) };
   security.log('session.proved', { ...line, by: 'provider', ended: 0 });
@@ -202,28 +177,46 @@ async function settleOwn(call: ProviderCall, purpose: 'link' | 'prove', subject:
 async function takeTrip({ req, body, services: { sessions } }: Call<'provider.finish', Needs>): Promise<ProviderTrip> {
   const { live } = req.session;
   const trip = sessions.tripOf(live);
-  if (!live || !trip) throw refused('nothing waits for an answer of a provider');
+  if (!live || !trip) throw refusedProvider('nothing waits for an answer of a provider');
   await sessions.depart(live, undefined);
-  if (!isSame(trip.state, body.state)) throw refused('the state is of another browser');
+  if (!isSame(trip.state, body.state)) throw refusedProvider('the state is of another browser');
   return trip;
 }
 
-/** Finishes what began at the provider's page: a sign-in, an invitation, a link or a proof. */
-export async function finishProvider(call: Call<'provider.finish', Needs>): Promise<Answer<'provider.finish'>> {
+async function finishTrip(call: Call<'provider.finish', Needs>): Promise<Answer<'provider.finish'>> {
   const { body, services } = call;
   const { purpose, invitation, ...brought } = await takeTrip(call);
   const client = services.providers.of(brought.issuer);
-  if (!client) throw refused('the provider is not configured any more');
+  if (!client) throw refusedProvider('the provider is not configured any more');
   const { factor, ...who } = await ofProvider(client.finish(brought, body, purpose === 'prove'));
   const subject = { issuer: brought.issuer, sub: who.sub };
   if (purpose === 'link' || purpose === 'prove') return settleOwn(call, purpose, subject);
   if (purpose === 'invitation') {
     const { outcome } = await ask(call, 'link', { ...subject, by: { invitation } });
-    if (outcome !== 'linked') throw refused(`invitation: ${outcome}`);
+    if (outcome !== 'linked') throw refusedProvider(`invitation: ${outcome}`);
   }
   const lasts = client.provider.sessionHours * 3_600_000;
   const provider = { ...who, issuer: brought.issuer, until: services.now() + lasts };
   await noteSession(provider, services);
   const session = await enter(call, provider, factor);
   return { done: purpose === 'invitation' ? 'linked' : 'signed-in', session };
+}
+
+/**
+ * Finishes what began at the provider's page: a sign-in, an invitation, a link or a proof. A refused one counts towards
+ * the address's maximum.
+ */
+export async function finishProvider(
+  call: Call<'provider.finish', Needs | 'passwords'>,
+): Promise<Answer<'provider.finish'>> {
+  const attempt = await call.services.passwords.provider.begin(clientAddress(call.req));
+  try {
+    const done = await finishTrip(call);
+    await attempt.takeBack();
+    return done;
+  } catch (error) {
+    const isRefusal = error instanceof Failure && error.details.event === 'provider.refused';
+    if (!isRefusal) await attempt.takeBack().catch(() => undefined);
+    throw error;
+  }
 }

@@ -37,8 +37,8 @@ interface CallOptions {
 }
 
 export interface ProviderFetch {
-  fetch(this: void, url: string, options: CallOptions): Promise<Response>;
-  close(): void;
+  fetch: (url: string, options: CallOptions) => Promise<Response>;
+  close: () => void;
 }
 
 const FAMILIES = { 4: 'ipv4', 6: 'ipv6' } as const;
@@ -123,7 +123,7 @@ export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvi
     });
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > MAX_BYTES) throw new ProviderUnreachable('a larger answer than allowed');
       chunks.push(chunk);
