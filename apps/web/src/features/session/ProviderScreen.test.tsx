@@ -79,10 +79,10 @@ it.each(['//evil.test/', 'https://evil.test/', '/auth/logout', '/entrar/proveedo
   },
 );
 
-it('continues with the second factor on the sign-in page', async () => {
+it.each(['factor-due', 'factor-missing'] as const)('continues on the sign-in page after %s', async (kind) => {
   began('sign-in', '/clients');
-  gateway.on(FINISH, () => problem('factor-due'));
-  gateway.on(sessionOperations['session.read'], () => problem('factor-due'));
+  gateway.on(FINISH, () => problem(kind));
+  gateway.on(sessionOperations['session.read'], () => problem(kind));
   const { address } = await openPage(answer());
   await waitFor(() => expect(address()).toBe('/auth/login?volver=%2Fclients'));
 });

@@ -10,7 +10,7 @@ import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import plain from '#shared/ui/PlainPage/PlainPage.module.css';
 import { Invitation } from './components/Invitation.tsx';
 import { firstSection } from './rules/first-section.ts';
-import { isFactorDue } from './rules/login-failure-text.ts';
+import { factorStage } from './rules/login-failure-text.ts';
 import { modulesOf, personOf } from './rules/person.ts';
 import { providerAnswer, type ProviderAnswer } from './rules/provider-answer.ts';
 import { withReturnPath } from './rules/return-path.ts';
@@ -134,11 +134,11 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
     try {
       await send();
     } catch (error) {
-      if (!isFactorDue(error)) {
+      if (!factorStage(error)) {
         setFailure(error);
         return;
       }
-      // The sign-in page continues with the code.
+      // The sign-in page continues with the second factor.
       await rereadSession().catch(() => undefined);
       await navigate(withReturnPath(paths.login, journey?.back), { replace: true });
     }
