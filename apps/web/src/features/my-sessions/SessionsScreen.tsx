@@ -7,6 +7,7 @@ import { failureSentences } from '#shared/format/failure-text.ts';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { CompanyAccount } from '#features/session/components/CompanyAccount.tsx';
 import { OwnPassword } from '#features/session/components/OwnPassword.tsx';
 import { SecondFactor } from '#features/session/components/SecondFactor.tsx';
 import { useTimeZone } from '#features/session/state/use-time-zone.ts';
@@ -60,6 +61,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
       </Card>
       <OwnPassword onChanged={() => void client.invalidateQueries(sessionsQuery)} />
       <SecondFactor onChanged={() => void client.invalidateQueries(sessionsQuery)} />
+      <CompanyAccount onChanged={() => void client.invalidateQueries(sessionsQuery)} />
     </div>
   );
 }
