@@ -1,4 +1,5 @@
 import { FACTOR_STEP, type FactorView } from '@despacho/contracts';
+import { type PeoplePage } from '@despacho/contracts/dispatch';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
@@ -17,6 +18,8 @@ let service: ServiceProcess;
 let gateway: Gateway;
 /** A second gateway with its own sessions, before the same service. */
 let other: Gateway;
+/** A gateway that receives no changes of accounts from the service. */
+let unnotified: Gateway;
 let people = 0;
 /** How long (ms) the gateway waited before its answers. */
 const waits: number[] = [];
@@ -35,11 +38,11 @@ beforeAll(async () => {
   };
   gateway = await startGateway(settings, { wait });
   other = await startGateway(settings, { wait });
+  unnotified = await startGateway(settings, { wait });
   for (const each of [gateway, other]) followAccounts(each.services);
 }, 180_000);
 afterAll(async () => {
-  await gateway.close();
-  await other.close();
+  for (const each of [gateway, other, unnotified]) await each.close();
 }, 60_000);
 
 async function visitor(at: Gateway = gateway): Promise<Browser> {
@@ -261,6 +264,41 @@ describe('one’s own second factor', () => {
     await vi.waitFor(async () => expect((await read(there)).status).toBe(401), SOON);
     expect((await user.login(await visitor())).status).toBe(200);
     expect(events('factor.changed').map(({ change }) => change)).toEqual(expect.arrayContaining(['added', 'removed']));
+  });
+
+  it('G43: ends the other sessions of its gateway itself, and states what was proved', async () => {
+    const user = await newUser();
+    const [here, there] = [await visitor(unnotified), await visitor(unnotified)];
+    const proofOf = async (browser: Browser) =>
+      (await unnotified.services.sessions.open(sessionCookie(browser)))?.record.proof?.by;
+    await user.login(here);
+    await user.login(there);
+    expect([await proofOf(here), await proofOf(there)]).toEqual(['password', 'password']);
+    const { key } = (await here.post('/api/auth/factor/start', { current: PASSWORD })).body as { key: string };
+    const app = new Authenticator(key);
+    const confirmed = await here.post('/api/auth/factor/confirm', { current: PASSWORD, code: app.next() });
+    expect([confirmed.body, (await read(there)).status]).toMatchObject([{ ended: 1 }, 401]);
+
+    const [code = '', next = ''] = (confirmed.body as { codes: string[] }).codes;
+    await user.login(there);
+    expect((await type(there, code)).status).toBe(200);
+    expect([await proofOf(there), (await read(here)).status]).toEqual(['recovery', 401]);
+    await user.login(here);
+    expect((await type(here, app.next())).status).toBe(200);
+    expect([await proofOf(here), (await read(there)).status]).toEqual(['factor', 200]);
+    const removed = await here.post('/api/auth/factor/remove', { current: PASSWORD, code: next });
+    expect([removed.body, (await read(there)).status, (await read(here)).status]).toEqual([{ ended: 1 }, 401, 200]);
+  });
+
+  it('G43: ends its sessions when somebody with charge S removes it, at this gateway too', async () => {
+    const { username, login, app } = await newOwner();
+    const [chief, browser] = [await signInDemo(unnotified, ANA), await visitor(unnotified)];
+    await login(browser);
+    expect((await type(browser, app.next())).status).toBe(200);
+    const { people: found } = (await chief.get(`/api/people?officeId=LIMA&buscar=${username}`)).body as PeoplePage;
+    const removed = await chief.post(`/api/people/${found[0]?.id}/remove-factor?officeId=LIMA`);
+    expect([removed.status, (await read(browser)).status]).toEqual([200, 401]);
+    expect((await login(await visitor())).status).toBe(200);
   });
 
   it('G19: counts wrong passwords and codes together with sign-ins, and ends no session', async () => {
