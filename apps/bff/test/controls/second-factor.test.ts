@@ -58,6 +58,20 @@ const sessionCookie = (browser: Browser) => browser.cookies.get('despacho');
 const read = (browser: Browser) => browser.get('/api/auth/session');
 const type = (browser: Browser, code: string) => browser.post('/api/auth/factor', { code });
 
+const stepOf = async (browser: Browser) => {
+  const { sessions } = gateway.services;
+  return sessions.waitingIn(await sessions.open(sessionCookie(browser)));
+};
+
+/** The browser of somebody who has read a step from the memory of the gateway. @param username to use it for. */
+async function thiefWith(step: Awaited<ReturnType<typeof stepOf>>, username = step?.username ?? ''): Promise<Browser> {
+  const { sessions } = gateway.services;
+  const thief = await visitor();
+  const live = await sessions.open(sessionCookie(thief));
+  if (live && step) await sessions.wait(live, { ...step, username });
+  return thief;
+}
+
 /** A user of LIMA, signed in at `mine`. */
 async function newUser(password = PASSWORD) {
   people += 1;
@@ -141,8 +155,6 @@ describe('a sign-in with a second factor', () => {
 
   it('G43: ends the step in the dispatch service when it is cancelled, or when the password is typed again', async () => {
     const { login, app } = await newOwner();
-    const { sessions } = gateway.services;
-    const stepOf = async (browser: Browser) => sessions.waitingIn(await sessions.open(sessionCookie(browser)));
     const browser = await visitor();
     await login(browser);
     const first = await stepOf(browser);
@@ -150,13 +162,38 @@ describe('a sign-in with a second factor', () => {
     const second = await stepOf(browser);
     await browser.post('/api/auth/factor/cancel');
     const code = app.next();
-    // As for somebody who has read them from the memory of the gateway.
-    for (const ended of [first, second]) {
-      const thief = await visitor();
-      const live = await sessions.open(sessionCookie(thief));
-      if (live && ended) await sessions.wait(live, ended);
-      expect((await type(thief, code)).status).toBe(422);
-    }
+    for (const ended of [first, second]) expect((await type(await thiefWith(ended), code)).status).toBe(422);
+  });
+
+  it('G43: refuses a step that was used, is of another person, or from before a change, alike and with a right code', async () => {
+    const [replayed, foreign, changed, disabled] = [
+      await newOwner(),
+      await newOwner(),
+      await newOwner(),
+      await newOwner(),
+    ];
+    const used = await visitor();
+    await replayed.login(used);
+    const spent = await stepOf(used);
+    expect((await type(used, replayed.app.next())).status).toBe(200);
+    const [waiting, beforeChange, beforeEnd] = [await visitor(), await visitor(), await visitor()];
+    await replayed.login(waiting);
+    await changed.login(beforeChange);
+    await disabled.login(beforeEnd);
+    const change = { current: PASSWORD, password: `${PASSWORD} nueva` };
+    expect((await changed.mine.post('/api/auth/password', change)).status).toBe(200);
+    const chief = await signInDemo(gateway, ANA);
+    const listed = await chief.get(`/api/people?officeId=LIMA&buscar=${disabled.username}`);
+    const { id, version } = (listed.body as PeoplePage).people[0] ?? {};
+    expect((await chief.post(`/api/people/${id}/disable?officeId=LIMA`, { version })).status).toBe(200);
+    const refused = [
+      await type(await thiefWith(spent), replayed.codes[0] ?? ''),
+      await type(await thiefWith(await stepOf(waiting), foreign.username), foreign.app.next()),
+      await type(beforeChange, changed.app.next()),
+      await type(beforeEnd, disabled.app.next()),
+      await type(await visitor(), foreign.app.wrong()),
+    ];
+    expect([refused[0]?.status, new Set(refused.map(alike)).size]).toEqual([422, 1]);
   });
 
   it('G19: refuses unknown users and wrong passwords alike, with and without a factor, at the same deadline', async () => {
