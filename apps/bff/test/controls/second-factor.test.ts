@@ -1,6 +1,12 @@
 import { FACTOR_STEP, type FactorView } from '@despacho/contracts';
 import { type PeoplePage } from '@despacho/contracts/dispatch';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
 import { Browser, kindOf, type Response } from '../support/browser.ts';
@@ -8,7 +14,7 @@ import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { SOON } from '../support/visitors.ts';
-import { type ServiceProcess, sharedService } from '../support/service-process.ts';
+import { PROGRAM, type ServiceProcess, sharedService } from '../support/service-process.ts';
 
 /* The whole gateway with the real service. */
 
@@ -272,6 +278,44 @@ describe('a sign-in with a second factor', () => {
     expect((await type(owner, codes[0] ?? '')).status).toBe(200);
     const view = await owner.get('/api/auth/factor');
     expect(view.body as FactorView).toMatchObject({ wrongCodes: 10, onlyRecovery: true, codesLeft: 9 });
+  });
+});
+
+describe('a new password of somebody with a second factor', () => {
+  it('G43: comes before the code when it replaces a temporary one of the operator, and skips nothing', async () => {
+    const { username, app, login } = await newOwner();
+    const file = join(tmpdir(), `despacho-password-${randomUUID()}`);
+    await writeFile(file, 'cuatro palabras sueltas');
+    const account = ['--office', 'LIMA', '--username', username, '--temporary', 'yes', '--password-file', file];
+    await promisify(execFile)(process.execPath, [...PROGRAM, 'user', 'set-password', ...account], {
+      env: { ...service.data, DEMO: '1' },
+    });
+    await rm(file);
+    const browser = await visitor();
+    expect(kindOf(await login(browser, 'cuatro palabras sueltas'))).toBe('password-temporary');
+    // No step is open yet, so that a code proves nothing.
+    expect([(await type(browser, app.wrong())).status, kindOf(await read(browser))]).toEqual([422, 'no-session']);
+    const first = { sucursal: 'LIMA', username, password: 'cuatro palabras sueltas', newPassword: PASSWORD };
+    const due = await browser.post('/api/auth/password/first', first);
+    expect([due.status, kindOf(due), kindOf(await read(browser))]).toEqual([401, 'factor-due', 'factor-due']);
+    expect((await type(browser, app.next())).status).toBe(200);
+    expect((await read(browser)).status).toBe(200);
+  });
+
+  it('G43: comes before the code when it is chosen with a link of charge S, which keeps the factor', async () => {
+    const { username, app, login } = await newOwner();
+    const chief = await signInDemo(gateway, ANA);
+    const listed = await chief.get(`/api/people?officeId=LIMA&buscar=${username}`);
+    const { id } = (listed.body as PeoplePage).people[0] ?? {};
+    const link = await chief.post(`/api/people/${id}/password-link?officeId=LIMA`);
+    const { fragment: secret } = link.body as { fragment: string };
+    const browser = await visitor();
+    const password = 'cuatro palabras sueltas';
+    expect((await browser.post('/api/auth/password/reset', { secret, password })).status).toBe(204);
+    expect(kindOf(await read(browser))).toBe('no-session');
+    expect(kindOf(await login(browser, password))).toBe('factor-due');
+    expect((await chief.post(`/api/people/${id}/remove-factor?officeId=LIMA`)).status).toBe(422);
+    expect((await type(browser, app.next())).status).toBe(200);
   });
 });
 
