@@ -14,7 +14,7 @@ import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { SOON } from '../support/visitors.ts';
-import { PROGRAM, type ServiceProcess, sharedService } from '../support/service-process.ts';
+import { PROGRAM, type ServiceProcess, sharedService, startServiceProcess } from '../support/service-process.ts';
 
 /* The whole gateway with the real service. */
 
@@ -30,21 +30,22 @@ let people = 0;
 /** How long (ms) the gateway waited before its answers. */
 const waits: number[] = [];
 
+const settings = () => ({
+  ...service.environment,
+  TRUST_PROXY: '127.0.0.0/8',
+  UPSTREAM_TIMEOUT_MS: '9500',
+  REQUESTS_PER_MINUTE: '0',
+});
+
 beforeAll(async () => {
   service = await sharedService();
-  const settings = {
-    ...service.environment,
-    TRUST_PROXY: '127.0.0.0/8',
-    UPSTREAM_TIMEOUT_MS: '9500',
-    REQUESTS_PER_MINUTE: '0',
-  };
   const wait = (milliseconds: number) => {
     waits.push(milliseconds);
     return Promise.resolve();
   };
-  gateway = await startGateway(settings, { wait });
-  other = await startGateway(settings, { wait });
-  unnotified = await startGateway(settings, { wait });
+  gateway = await startGateway(settings(), { wait });
+  other = await startGateway(settings(), { wait });
+  unnotified = await startGateway(settings(), { wait });
   for (const each of [gateway, other]) followAccounts(each.services);
 }, 180_000);
 afterAll(async () => {
@@ -242,6 +243,22 @@ describe('a sign-in with a second factor', () => {
     expect(new Set(refused.map(alike)).size).toBe(1);
     expect(waits).toEqual(refused.map(() => 1000));
     expect(events('factor.refused').length).toBeGreaterThan(5);
+  });
+
+  it('G43: asks for a recovery code, and informs the operator, when the service lacks the key', async ({ skip }) => {
+    skip(!service.data['DATABASE_URL'], 'the embedded database belongs to one service');
+    const { login, app, codes } = await newOwner();
+    const environment = { SECRETS_KEY: 'another key of a service that was restored' };
+    const without = await startServiceProcess({ on: service.data, environment });
+    const restored = await startGateway({ ...settings(), ...without.environment }, { wait: () => Promise.resolve() });
+    const browser = await visitor(restored);
+    expect(kindOf(await login(browser))).toBe('factor-due');
+    const refused = await type(browser, app.next());
+    expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('código de recuperación')]);
+    expect(restored.logText()).toContain('SECRETS_KEY of the dispatch service is missing');
+    expect((await type(browser, codes[0] ?? '')).status).toBe(200);
+    await restored.close();
+    await without.stop();
   });
 
   it('G43: gives no attempt back and makes no address known until the code was typed', async () => {
