@@ -5,8 +5,21 @@ const SERVICE_GROUPS = ['platform', 'people', 'fleet', 'orders', 'work', 'field'
 
 /** Folders of the gateway and the files that combine them, from the lowest. Its other files are below all of them. */
 const GATEWAY_PARTS = [
-  ...['problems', 'redis', 'upstream', 'config-fields', 'config', 'runtime', 'throttle', 'session', 'security-events'],
-  ...['metrics', 'operations', 'services', 'policy', 'manifest', 'http', 'app', 'admin', 'start', 'commands', 'main'],
+  ...['problems', 'redis', 'upstream', 'config-fields', 'config', 'runtime', 'throttle', 'session', 'providers'],
+  ...[
+    'security-events',
+    'metrics',
+    'operations',
+    'services',
+    'policy',
+    'manifest',
+    'http',
+    'app',
+    'admin',
+    'start',
+    'commands',
+    'main',
+  ],
 ];
 
 /** Which folder may import which. Enforces the layout in docs/architecture.md. */

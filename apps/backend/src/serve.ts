@@ -116,6 +116,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   jobs.push(keepUploadsSwept(services));
   return {
     app: createApp(services, stop),
+    providers: services.providers,
     end: async (drained: Promise<unknown>): Promise<void> => {
       const backgroundStopped = Promise.all([demoClock?.stop(), locator.stop(), stopIngest?.()]);
       await drained;
@@ -169,6 +170,16 @@ export async function serve(): Promise<void> {
   await listen(server, config.port, config.host).catch((error: unknown) =>
     refuseAddress(config.host, config.port, 'PORT', error),
   );
+
+  if (config.identityProviders)
+    process.on('SIGHUP', () => {
+      try {
+        begun.providers.replace(readConfig().identityProviders ?? []);
+        logger.info('identity providers read again');
+      } catch (error) {
+        logger.error({ err: error }, 'identity providers not read again: the former ones stay');
+      }
+    });
 
   const { address, port } = server.address() as AddressInfo;
   logger.info(

@@ -38,7 +38,7 @@ export async function setNewest(db: Database, name: string): Promise<void> {
   await sql`
     alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,
       drop column if exists must_change_password, drop column if exists password_changed_at,
-      drop column if exists sign_ins_complete`.execute(db);
+      drop column if exists sign_ins_complete, drop column if exists break_glass_until`.execute(db);
   await sql`
     alter table clients drop column if exists version, drop column if exists contacts, drop column if exists addresses,
       drop column if exists terms, drop column if exists merged_into`.execute(db);
@@ -48,7 +48,8 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
   await sql`alter table positions drop column if exists doubt`.execute(db);
-  await sql`drop table if exists geocoder_calls, travel_cells, recovery_codes, factors, sign_in_steps`.execute(db);
+  await sql`drop table if exists geocoder_calls, travel_cells, recovery_codes, factors, sign_in_steps,
+    provider_links, provider_invitations, sign_in_rules`.execute(db);
   await sql`alter table geocodes drop column if exists degree, drop column if exists radius, drop column if exists door`.execute(
     db,
   );

@@ -11,10 +11,13 @@ import { type Services } from '#edge/services.ts';
 import { findAccount } from '#people/directory/accounts-repository.ts';
 import { PASSWORD } from './people.ts';
 
+/** An address of a person’s office. */
+export const HERE = '190.12.34.56';
+
 /** A person with a second factor, by default of N1. Their app has advanced, so that each code is a new one. */
 export async function addFactor(services: Services, username = 'driver', sucursal = 'N1', password = PASSWORD) {
   const account = { sucursal, username };
-  const proof: FactorChange = { ...account, current: password, keep: hash('sha256', 'none') };
+  const proof: FactorChange = { ...account, current: password, keep: hash('sha256', 'none'), address: HERE };
   const change = (what: FactorStep, given: Partial<FactorChange> = {}, by = services): Promise<FactorOutcome> =>
     changeFactor(by, what, { ...proof, code: nextCode(), ...given });
   let shift = -1;

@@ -174,7 +174,7 @@ describe('the legacy calls', () => {
     const users = await desk.db.selectFrom('users').selectAll().execute();
     const tokens = await desk.db.selectFrom('access_tokens').selectAll().execute();
     expect(tokens).toHaveLength(1);
-    expect(users.every(({ password_hash }) => password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
+    expect(users.every(({ password_hash }) => password_hash?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
     const stored = JSON.stringify([users, tokens]);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(PASSWORD);

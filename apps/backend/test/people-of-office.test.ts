@@ -126,7 +126,13 @@ describe('the people of an office', () => {
       'people.preview',
     ];
     /** With charge S. */
-    const MOVES: readonly PeopleOperationId[] = ['people.move', 'people.removeFactor'];
+    const MOVES: readonly PeopleOperationId[] = [
+      'people.move',
+      'people.removeFactor',
+      'people.permitFactor',
+      'people.inviteProvider',
+      'people.unlinkProvider',
+    ];
     let names = 0;
 
     async function soundRequest(operation: PeopleOperationId): Promise<Sent> {
@@ -160,6 +166,9 @@ describe('the people of an office', () => {
         'people.delete': async () => ({ id: await created(), body: leave }),
         'people.move': async () => ({ id: await created(), body: { version: 1, to: 'N2' } }),
         'people.removeFactor': async () => ({ id: await created() }),
+        'people.permitFactor': async () => ({ id: await created() }),
+        'people.inviteProvider': async () => ({ id: await created() }),
+        'people.unlinkProvider': async () => ({ id: await created() }),
         'people.profiles': () => ({}),
         'people.createProfile': () => ({ body: profile }),
         'people.editProfile': () => ({ id: profileId, body: { version: 1, ...profile, modules: ['D02'] } }),
@@ -242,6 +251,7 @@ describe('the people of an office', () => {
         sessions: null,
         erased: false,
         factor: false,
+        provider: false,
       });
       await login('driver');
       expect((await personOf('driver')).lastSignIn).toBe(desk.clock().toISOString());

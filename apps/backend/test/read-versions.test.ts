@@ -53,6 +53,7 @@ const QUIET: ReadonlySet<string> = new Set(
   clients.importCommit clients.importPreview couriers.connect couriers.preview couriers.notice couriers.track couriers.untrack
   evidence.prepare exports.prepare field.enrolment field.positions imports.clients imports.fix imports.preview
   offices.close offices.create offices.remove offices.reopen passwords.link places.find places.waiting presence.tell
+  signInRules.edit
   trails.follow`.split(/\s+/),
 );
 
@@ -141,6 +142,15 @@ describe('the version of a read', () => {
   const zone = (name: string) => dispatch.ok('zones.create', { as: 'chief', body: zoneInput({ name }) });
   const share = (orderId: string) =>
     dispatch.ok('guestLinks.create', { body: { subject: { kind: 'order', orderId }, days: 7 } });
+
+  const addKeeper = async () => {
+    const account = { username: 'keeper', name: 'Keeper', charge: 'S', permissions: ['G01'], password_hash: '' };
+    await desk.db
+      .insertInto('users')
+      .values({ id: 'keeper', office_id: 'N1', ...account })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
 
   /** A request of each write of the contract, with what it needs. */
   const writes = (
@@ -267,12 +277,12 @@ describe('the version of a read', () => {
     },
     'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
     'passwords.link': async () => {
-      const account = { username: 'keeper', name: 'Keeper', charge: 'S', permissions: ['G01'], password_hash: '' };
-      await desk.db
-        .insertInto('users')
-        .values({ id: 'keeper', office_id: 'N1', ...account })
-        .execute();
+      await addKeeper();
       return { as: 'keeper', id: 'clerk' };
+    },
+    'signInRules.edit': async () => {
+      await addKeeper();
+      return { as: 'keeper', rawBody: { version: 1, changes: { graceDays: 7 } } };
     },
     'offices.create': () => ({
       as: 'chief',

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Express } from 'express';
+import { parseProviders } from '@despacho/contracts/identity-providers';
 import { canRun } from '@despacho/tooling/machine/needs';
 import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
@@ -21,12 +22,22 @@ import { EventFeed } from '#platform/events/event-feed.ts';
 import { type StreamTimes } from '#edge/operations/event-stream.ts';
 import { createServices as assembleServices, type Services } from '#edge/services.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { NORTE_RUC, SUR_RUC } from './people.ts';
 import { preparedDatabase } from './prepared-database.ts';
 import { createSharedDatabase, EMPTY } from './shared-postgres.ts';
 
 export const OPERATIONS_KEY = 'a key of the tests that is long enough for HS256';
 export const SECRETS_KEY = 'a key of the tests for second factors';
 export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
+/** Of both companies. */
+export const PROVIDERS = parseProviders(
+  JSON.stringify({
+    providers: [
+      { issuer: 'https://cuentas.norte.example', ruc: NORTE_RUC, label: 'Cuenta de Norte' },
+      { issuer: 'https://cuentas.sur.example', ruc: SUR_RUC, label: 'Cuenta de Sur' },
+    ].map((each) => ({ ...each, clientId: 'despacho', secretFile: 'secret' })),
+  }),
+);
 /** Trusts a proxy on this machine. */
 export const INGEST = { url: 'https://rastreo.example.pe/gps', port: 0, trustProxy: '127.0.0.1' };
 export const NOW = new Date('2026-11-20T15:00:00.000Z');
@@ -117,6 +128,7 @@ export function createServices(db: Database, clock: Clock): Services {
     config: {
       operationsKeys: [OPERATIONS_KEY],
       secretsKeys: [SECRETS_KEY],
+      identityProviders: PROVIDERS,
       storageAccess: STORAGE_ACCESS,
       tokenHours: 12,
       exportOrdersPerDay: 20_000,

@@ -12,17 +12,23 @@ import {
   type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
+import { inviteToProvider } from '#people/directory/link-for-person.ts';
+import { unlinkProviderOfPerson } from '#people/directory/unlink-provider.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
+import { breakGlass } from '#people/tokens/break-glass.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
+import { editSignInRules } from '#people/sign-in-rules/sign-in-rules.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
+import { linkOwn, withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
@@ -41,6 +47,10 @@ describe('each kind of the trail', () => {
   const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
   const driver = () => requireUser(desk.db, N1, 'driver');
   const link = async () => createPasswordLink(desk.services, await driver(), { id: null, username: 'x' });
+  const linked = async () => {
+    await addFactor(desk.services);
+    await linkOwn(desk.services);
+  };
   const office = { id: 'NUEVA', name: 'Nueva', timeZone: 'America/Lima', province: null };
   const chief = { as: 'chief', office: 'NUEVA' } as const;
   const newOffice = () => dispatch.ok('offices.create', { as: 'chief', body: office });
@@ -65,6 +75,7 @@ describe('each kind of the trail', () => {
     'password.linkUsed': async () => resetPassword(desk.services, { secret: (await link()).secret, password: GOOD }),
     'factor.added': () => addFactor(desk.services),
     'factor.removed': async () => (await addFactor(desk.services)).change('remove'),
+    'factor.permitted': async () => permitSetUp(desk.db, await driver(), desk.clock()),
     'factor.codesRenewed': async () => (await addFactor(desk.services)).change('codes'),
     'factor.recoveryUsed': async () => {
       const { codes, finish } = await addFactor(desk.services);
@@ -73,6 +84,16 @@ describe('each kind of the trail', () => {
     'factor.blocked': async () => {
       const { guess } = await addFactor(desk.services);
       for (let turn = 0; turn < 11; turn += 1) await guess();
+    },
+    'provider.invited': () => inviteToProvider(desk.services, operator, 'driver'),
+    'provider.linked': linked,
+    'provider.unlinked': async () => {
+      await linked();
+      await unlinkProviderOfPerson(desk.services, operator, 'driver');
+    },
+    'signIn.brokenGlass': async () => {
+      await withoutPasswords(desk.db);
+      await breakGlass(desk.db, await driver(), desk.clock());
     },
     'account.created': () =>
       createPeople(desk.services, operator, {
@@ -98,6 +119,7 @@ describe('each kind of the trail', () => {
       const { version } = await dispatch.ok('settings.read');
       await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { phone: '987654321' } } });
     },
+    'signInRules.changed': () => editSignInRules(desk.services, operator, { version: 1, changes: { graceDays: 7 } }),
     'office.created': newOffice,
     'office.edited': async () => {
       const { version } = await newOffice();
@@ -173,6 +195,8 @@ describe('each kind of the trail', () => {
     'factor.codesRenewed': ['factor.added'],
     'factor.recoveryUsed': ['factor.added'],
     'factor.blocked': ['factor.added'],
+    'provider.linked': ['factor.added'],
+    'provider.unlinked': ['factor.added', 'provider.linked'],
     'account.enabled': ['account.disabled'],
     'account.erased': ['account.retired'],
     'office.edited': ['office.created'],

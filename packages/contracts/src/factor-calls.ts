@@ -16,6 +16,14 @@ export const FACTOR_CALLS = {
   codes: '/factor/codes',
   remove: '/factor/remove',
   prove: '/factor/prove',
+  /** `factorSetUp` → `started`, `permit`, `key`, `code`. */
+  setUp: '/factor/set-up',
+  /** `factorFinish` → `signed-in` with `codes`, `key`, `code`. */
+  finishSetUp: '/factor/set-up/finish',
+  /** `factorAccount` → `signInNotices`, by GET. */
+  notices: '/factor/notices',
+  /** `noticesSeen` → `done`. */
+  noticesSeen: '/factor/notices/seen',
 } as const;
 
 /**
@@ -23,6 +31,9 @@ export const FACTOR_CALLS = {
  * person's second factor is missing. There is no token. `step` is a secret with which `FACTOR_CALLS.finish` continues.
  */
 export const FACTOR_DUE = 'factor-due';
+
+/** The same, but the person must set up the second factor that is missing: `step` continues with `FACTOR_CALLS.setUp`. */
+export const FACTOR_MISSING = 'factor-missing';
 
 export const stepSecret = resetSecret;
 
@@ -34,6 +45,15 @@ export const factorStep = z.strictObject({ step: stepSecret });
 
 export const factorFinish = z.strictObject({ ...account, step: stepSecret, code: factorCode });
 
+/** As the gateway saw it: a second factor is set up where the account has signed in before. */
+const address = z.optional(plainText(64));
+
+export const factorSetUp = z.strictObject({ ...account, step: stepSecret, address });
+
+export type FactorSetUp = z.infer<typeof factorSetUp>;
+
+export const noticesSeen = z.strictObject({ ...account, until: z.iso.datetime() });
+
 export type FactorFinish = z.infer<typeof factorFinish>;
 
 export const factorChange = z.strictObject({
@@ -43,6 +63,8 @@ export const factorChange = z.strictObject({
   code: z.optional(factorCode),
   /** SHA-256 in hex of the token that stays valid. */
   keep: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** For `start`. */
+  address,
 });
 
 export type FactorChange = z.infer<typeof factorChange>;
@@ -60,7 +82,8 @@ export type FactorProof = z.infer<typeof factorProof>;
 /**
  * `password`: the current one is wrong. `code`: the code is wrong, used or too old, or the step is unknown, over, or of
  * another account. `blocked`: only recovery codes are accepted. `key`: SECRETS_KEY is missing or is not the one that
- * encrypted the factor. `state`: there is a factor already, or none, or setting it up took too long.
+ * encrypted the factor. `state`: there is a factor already, or none, or setting it up took too long. `permit`: a factor
+ * cannot be set up from this address without a permit. `required`: the factor cannot be removed.
  */
 export const factorOutcome = z.discriminatedUnion('outcome', [
   z.object({
@@ -69,11 +92,13 @@ export const factorOutcome = z.discriminatedUnion('outcome', [
     login: z.object({ token: z.string(), sucursal: z.string(), ruc: z.string() }),
     /** The code was a recovery code, and the other tokens were revoked. */
     recovery: z.boolean(),
+    /** Recovery codes of a factor that was just set up. */
+    codes: z.optional(z.array(z.string())),
   }),
   z.object({ outcome: z.literal('started'), key: z.string(), uri: z.string() }),
   z.object({ outcome: z.literal('done'), codes: z.array(z.string()) }),
   z.object({ outcome: z.literal('proved'), by: z.enum(['password', 'factor', 'recovery']) }),
-  ...(['password', 'code', 'blocked', 'key', 'state'] as const).map((outcome) =>
+  ...(['password', 'code', 'blocked', 'key', 'state', 'permit', 'required'] as const).map((outcome) =>
     z.object({ outcome: z.literal(outcome) }),
   ),
 ]);

@@ -45,3 +45,16 @@ export const identityProvidersFile = z.strictObject({
     z.refine((list) => new Set(list.map(({ ruc: of }) => of)).size === list.length, 'a company is repeated'),
   ),
 });
+
+/** @param text the file. @returns its providers. @throws Error with every fault by its path, without values. */
+export function parseProviders(text: string): IdentityProvider[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('is not JSON');
+  }
+  const { data, error } = identityProvidersFile.safeParse(value);
+  if (!data) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  return data.providers;
+}

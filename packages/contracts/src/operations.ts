@@ -8,7 +8,9 @@ import { factorOperations } from './subjects/factor.ts';
 import { officeOperations } from './subjects/offices.ts';
 import { passwordOperations } from './subjects/passwords.ts';
 import { permissionOperations } from './subjects/permissions.ts';
+import { providerOperations } from './subjects/provider.ts';
 import { sessionOperations } from './subjects/session.ts';
+import { signInNoticeOperations } from './subjects/sign-in-notices.ts';
 import { storageOperations } from './subjects/storage.ts';
 import { tileOperations } from './subjects/tiles.ts';
 import { userOperations } from './subjects/users.ts';
@@ -22,6 +24,8 @@ export const OPERATIONS = {
   ...sessionOperations,
   ...passwordOperations,
   ...factorOperations,
+  ...providerOperations,
+  ...signInNoticeOperations,
   ...userOperations,
   ...permissionOperations,
   ...clientOperations,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factorAccount, factorChange } from './factor-calls.ts';
+import { FACTOR_DUE, FACTOR_MISSING, factorAccount, factorChange } from './factor-calls.ts';
 import { resetSecret } from './subjects/passwords.ts';
 import { plainText } from './typed-text.ts';
 
@@ -13,17 +13,17 @@ export const PROVIDER_CALLS = {
   company: '/provider/company',
   /** `providerInvitation` → `{ ruc }` of an invitation that is valid, which stays so. */
   invitation: '/provider/invitation',
-  /** `providerSubject` with `factor` → `signed-in`, `factor-due`, `refused`. */
+  /** `providerSignIn` → `signed-in`, `factor-due`, `factor-missing`, `refused`. */
   signIn: '/provider/sign-in',
-  /** `providerLink`, of an account or an invitation → `linked`, `taken`, `refused`. */
+  /** `providerLink`, of an account or an invitation → `linked`, `taken`, `refused`; `state` for an account without factor. */
   link: '/provider/link',
   /** `factorAccount` → `providerLinkView`, by GET. */
   read: '/provider/read',
-  /** `factorChange` without password and code → `done`, `state`. */
+  /** `providerUnlink` → `done`; `state` without a link, or a password to sign in with. */
   unlink: '/provider/unlink',
-  /** `providerProof` → `proved` or `refused`: whether the subject is this account. */
+  /** `providerProof` → `proved` or `refused`: whether the subject is this account. `state` if it has a second factor. */
   prove: '/provider/prove',
-  /** `providerSubject` → `{ account }` of a subject whose sessions end; null if it is nobody's. */
+  /** `providerEnd` → `{ account }` of a subject whose session at the provider ended; null if it is nobody's. */
   account: '/provider/account',
 } as const;
 
@@ -39,7 +39,10 @@ export const providerInvitation = z.strictObject({ invitation: resetSecret });
 
 export const companyAnswer = z.object({ ruc: z.nullable(z.string()) });
 
-export const providerSubject = z.strictObject(subject);
+/** `end`: all sessions of the person end, so their tokens are revoked. */
+export const providerEnd = z.strictObject({ ...subject, end: z.boolean() });
+
+export type ProviderEnd = z.infer<typeof providerEnd>;
 
 export const providerSignIn = z.strictObject({
   ...subject,
@@ -47,14 +50,23 @@ export const providerSignIn = z.strictObject({
   factor: z.boolean(),
 });
 
-export const providerLink = z.strictObject({
-  ...subject,
-  by: z.union([factorAccount, providerInvitation]),
-});
+export type ProviderSignIn = z.infer<typeof providerSignIn>;
 
+/** `keep`: SHA-256 in hex of the token that stays valid. */
 export const providerUnlink = z.strictObject({ ...factorAccount.shape, keep: factorChange.shape.keep });
 
+export type ProviderUnlink = z.infer<typeof providerUnlink>;
+
+export const providerLink = z.strictObject({
+  ...subject,
+  by: z.union([providerUnlink, providerInvitation]),
+});
+
+export type ProviderLink = z.infer<typeof providerLink>;
+
 export const providerProof = z.strictObject({ ...factorAccount.shape, ...subject });
+
+export type ProviderProof = z.infer<typeof providerProof>;
 
 export const accountAnswer = z.object({
   /** As `ownersOf` of the gateway needs it. */
@@ -72,7 +84,8 @@ export const providerOutcome = z.discriminatedUnion('outcome', [
     username: z.string(),
   }),
   z.object({
-    outcome: z.literal('factor-due'),
+    /** Continues as after the sign-in call with a password. */
+    outcome: z.literal([FACTOR_DUE, FACTOR_MISSING]),
     step: resetSecret,
     sucursal: z.string(),
     username: z.string(),

@@ -15,6 +15,7 @@ import { OrdersRead } from '#platform/reading/orders-read.ts';
 import { PositionBoard } from '#fleet/positions/position-board.ts';
 import { PositionWriter } from '#fleet/positions/position-writer.ts';
 import { PresenceBoard } from '#platform/presence/presence-board.ts';
+import { Providers } from '#platform/providers.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
 export interface Services extends InsightServices {
@@ -60,6 +61,7 @@ type InMemory =
   | 'fitness'
   | 'keys'
   | 'presence'
+  | 'providers'
   | 'figures'
   | 'pastFigures'
   | 'pastReads'
@@ -104,6 +106,7 @@ export function createServices({ check, ...given }: Given): Services {
     fitness,
     pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
+    providers: new Providers(given.config.identityProviders),
     figures: new KeptAnswers(),
     pastFigures: new KeptAnswers(undefined, MOST_PAST),
     pastReads: new MinuteCounts(PAST_READS_PER_MINUTE),

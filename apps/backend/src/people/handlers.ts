@@ -6,10 +6,11 @@ import { editClientNotes, readClientNotes, removeClientNotes } from './clients/c
 import { createClient, editClient, readClientDetails, setClientState } from './clients/write-client.ts';
 import { deletePerson, editPerson, enablePerson } from './directory/change-person.ts';
 import { createPeople } from './directory/create-people.ts';
-import { linkForPerson } from './directory/link-for-person.ts';
+import { inviteToProvider, linkForPerson } from './directory/link-for-person.ts';
 import { listPeople } from './directory/list-people.ts';
 import { readPersonHistory } from './directory/person-history.ts';
-import { removeFactorOfPerson } from './directory/remove-factor.ts';
+import { permitFactorOfPerson, removeFactorOfPerson } from './directory/remove-factor.ts';
+import { unlinkProviderOfPerson } from './directory/unlink-provider.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from './directory/profiles.ts';
 import { addOffice } from './offices/add-office.ts';
 import { editOffice } from './offices/change-office.ts';
@@ -17,6 +18,7 @@ import { readCompanyOffices } from './offices/company-offices.ts';
 import { editSettings, readSettings } from './offices/courier-settings.ts';
 import { readOfficeHistory } from './offices/office-history.ts';
 import { proposeOfficeId } from './offices/propose-office-id.ts';
+import { editSignInRules, readSignInRules } from './sign-in-rules/sign-in-rules.ts';
 import { exportTrailOfCompany } from './trail/export-trail.ts';
 import { listTrail } from './trail/list-trail.ts';
 
@@ -39,12 +41,15 @@ export const PEOPLE_HANDLERS = {
   'people.enable': byId(enablePerson),
   'people.delete': byId(deletePerson),
   'people.removeFactor': byId(removeFactorOfPerson),
+  'people.permitFactor': byId(permitFactorOfPerson),
   'people.profiles': listProfiles,
   'people.createProfile': withBody(createProfile),
   'people.editProfile': byNumber(editProfile),
   'people.removeProfile': (services, dispatcher, { params, body }) =>
     removeProfile(services, dispatcher, Number(params.id), body.version),
   'passwords.link': byId(linkForPerson),
+  'people.inviteProvider': byId(inviteToProvider),
+  'people.unlinkProvider': byId(unlinkProviderOfPerson),
   'offices.details': readCompanyOffices,
   'offices.proposal': async ({ db }, _dispatcher, { query }) => ({ id: await proposeOfficeId(db, query.id) }),
   'offices.create': withKey(addOffice),
@@ -52,6 +57,8 @@ export const PEOPLE_HANDLERS = {
   'offices.history': ({ db }, dispatcher) => readOfficeHistory(db, dispatcher),
   'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
   'settings.edit': withBody(editSettings),
+  'signInRules.read': readSignInRules,
+  'signInRules.edit': withBody(editSignInRules),
   'trail.list': (services, dispatcher, { query: { antes, limite, ...search } }) =>
     listTrail(services, dispatcher, {
       search,

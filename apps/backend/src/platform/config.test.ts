@@ -28,6 +28,14 @@ function faultsOf(environment: Record<string, string>): string[] {
   return [];
 }
 
+const PROVIDER = {
+  issuer: 'https://cuentas.example',
+  clientId: 'despacho',
+  secretFile: 'secreto-del-cliente',
+  ruc: '20100070970',
+  label: 'Cuenta de Norte',
+};
+
 describe('the configuration', () => {
   it('requires only the key, and has the documented defaults', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY })).toEqual({
@@ -35,6 +43,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       operationsKeys: [KEY],
       secretsKeys: undefined,
+      identityProviders: undefined,
       databaseUrl: undefined,
       connections: 10,
       connectionsPerOffice: 4,
@@ -73,6 +82,7 @@ describe('the configuration', () => {
     HOST: '0.0.0.0',
     OPERATIONS_KEY: 'Qw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xC',
     SECRETS_KEY: 'Zx1cV2bN3mA4sD5fG6hJ7kL8qW9eR0tY',
+    IDENTITY_PROVIDERS_FILE: secretFile(JSON.stringify({ providers: [PROVIDER] })),
     ALLOW_PLAIN_UPSTREAMS: 's3.example.com',
     DATABASE_URL: 'postgres://db/despacho',
     DATABASE_CONNECTIONS: '20',
@@ -180,6 +190,24 @@ describe('the configuration', () => {
     for (const value of ['eighty', 'short-secret', 'secret@db', 'maybe', 'only-the-user', 'loud', 'hidden'])
       expect(faults.join('\n')).not.toContain(value);
     expect(faultsOf({})).toEqual(['OPERATIONS_KEY is required']);
+  });
+
+  it('reports each fault of the identity providers by its place', () => {
+    const read = (content: string) => faultsOf({ OPERATIONS_KEY: KEY, IDENTITY_PROVIDERS_FILE: secretFile(content) });
+    const of = (...providers: object[]) => read(JSON.stringify({ providers }));
+    expect(of(PROVIDER)).toEqual([]);
+    expect(read('{')).toEqual(['IDENTITY_PROVIDERS_FILE is not JSON']);
+    expect(of({ ...PROVIDER, issuer: 'http://cuentas.example', ruc: '1', secreto: 1 })).toEqual([
+      expect.stringMatching(
+        /^IDENTITY_PROVIDERS_FILE providers\.0\.issuer: https; providers\.0\.ruc: .*RUC; providers\.0: .*"secreto"$/,
+      ),
+    ]);
+    expect(of(PROVIDER, { ...PROVIDER, issuer: 'https://otra.example' })).toEqual([
+      'IDENTITY_PROVIDERS_FILE providers: a company is repeated',
+    ]);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, IDENTITY_PROVIDERS_FILE: '/nowhere/file' })).toEqual([
+      'IDENTITY_PROVIDERS_FILE cannot be read',
+    ]);
   });
 
   it('requires both halves of the storage credentials or neither', () => {

@@ -172,6 +172,8 @@ export function readConfig(environment: Environment = process.env) {
     port: given.PORT,
     host: given.HOST,
     operationsKeys: given.OPERATIONS_KEY,
+    /** Undefined without IDENTITY_PROVIDERS_FILE. */
+    identityProviders: given.IDENTITY_PROVIDERS_FILE,
     // Undefined if not configured: the call answers 503.
     storageAccess: user !== undefined && password !== undefined ? { user, password } : undefined,
     logLevel: given.LOG_LEVEL,

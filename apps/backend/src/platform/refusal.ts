@@ -1,6 +1,6 @@
 import { type LastChange } from '@despacho/contracts';
 import { type AssertionRefusalReason, OFFICE_UNKNOWN } from '@despacho/contracts/assertion';
-import { FACTOR_DUE } from '@despacho/contracts/factor-calls';
+import { FACTOR_DUE, FACTOR_MISSING } from '@despacho/contracts/factor-calls';
 import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 
 /** The HTTP status of each reason why an operation rejects a request. */
@@ -69,14 +69,25 @@ export class PasswordTemporary extends Refusal {
   }
 }
 
-/** Name and password are right, but a code of the account's second factor is missing. */
+/**
+ * What a sign-in lacks after the password: a code of the account's second factor, or the factor itself, because it is
+ * required.
+ */
+export type MissingProof = 'code' | 'set-up';
+
+const MISSING = {
+  code: { reason: FACTOR_DUE, message: 'Falta el código de su aplicación; ingrese por la página de Despacho' },
+  'set-up': { reason: FACTOR_MISSING, message: 'Debe poner el segundo paso; ingrese por la página de Despacho' },
+} as const;
+
+/** Name and password are right, but the second factor is missing. */
 export class FactorDue extends Refusal {
-  readonly details: { reason: typeof FACTOR_DUE; step: string };
+  readonly details: { reason: (typeof MISSING)[MissingProof]['reason']; step: string };
 
   /** @param step secret with which the gateway continues the sign-in. */
-  constructor(step: string) {
-    super('forbidden', 'Falta el código de su aplicación; ingrese por la página de Despacho');
-    this.details = { reason: FACTOR_DUE, step };
+  constructor(step: string, missing: MissingProof) {
+    super('forbidden', MISSING[missing].message);
+    this.details = { reason: MISSING[missing].reason, step };
   }
 }
 

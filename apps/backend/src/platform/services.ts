@@ -5,6 +5,7 @@ import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type Fitness } from './fitness/fitness.ts';
 import { type MinuteCounts } from './minute-counts.ts';
+import { type Providers } from './providers.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 import { type OrdersRead } from './reading/orders-read.ts';
 
@@ -15,6 +16,7 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
+  providers: Providers;
   /** Calculations of the past by each person. */
   pastReads: MinuteCounts;
   /** Counts the orders that each person has read today. */
@@ -23,6 +25,7 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
     Config,
     | 'operationsKeys'
     | 'secretsKeys'
+    | 'identityProviders'
     | 'storageAccess'
     | 'tokenHours'
     | 'exportOrdersPerDay'

@@ -1,5 +1,7 @@
 import { DAY_TURNS_AT, MAX_PLACE_KM } from '@despacho/contracts/dispatch';
+import { type IdentityProvider, parseProviders } from '@despacho/contracts/identity-providers';
 import { entriesOf, isPrivateHost } from '@despacho/server/settings';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { trustedProxies } from './http/client-address.ts';
 
@@ -28,6 +30,17 @@ const keyList = (given: z.ZodString) =>
       (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
       'must hold keys of at least 32 characters, comma-separated',
     );
+
+/** Reads the file of identity providers. */
+function readProviders(path: string, context: z.RefinementCtx): IdentityProvider[] {
+  try {
+    return parseProviders(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const isRead = !(error instanceof Error && 'code' in error);
+    context.addIssue(isRead && error instanceof Error ? error.message : 'cannot be read');
+    return z.NEVER;
+  }
+}
 
 /** At most 100 years, so that subtracting them from today gives a valid date. */
 const days = z.coerce.number('must be a number of days').int().min(0).max(36_500);
@@ -65,6 +78,11 @@ export const SETTINGS = {
     form: keyList(z.string()).optional(),
     description:
       'Encrypts the second factors of people: 32 characters or more each, comma-separated, newest first. All are accepted. Backups never contain it. Empty: nobody can set up a second factor.',
+  },
+  IDENTITY_PROVIDERS_FILE: {
+    form: z.string().transform(readProviders).optional(),
+    description:
+      'JSON file of the identity providers with which people of a company may sign in; the gateway reads the same one. Read again on SIGHUP. Empty: none.',
   },
   DATABASE_URL: {
     secret: true,

@@ -11,7 +11,17 @@ type Write = {
 }[OperationId];
 
 /** Subjects about accounts, money and files, where each new write must state whether it requires a proof. */
-type Subject = 'permissions' | 'people' | 'passwords' | 'sessions' | 'factor' | 'money' | 'days' | 'exports';
+type Subject =
+  | 'permissions'
+  | 'people'
+  | 'passwords'
+  | 'sessions'
+  | 'factor'
+  | 'provider'
+  | 'signInRules'
+  | 'money'
+  | 'days'
+  | 'exports';
 
 type Stated = Extract<Write, `${Subject}.${string}`> | 'assignments.correct';
 
@@ -26,6 +36,10 @@ export const PROOFS = {
   'people.delete': RECENT,
   'people.move': RECENT,
   'people.removeFactor': RECENT,
+  'people.permitFactor': RECENT,
+  'signInRules.edit': RECENT,
+  'people.inviteProvider': RECENT,
+  'people.unlinkProvider': RECENT,
   'people.preview': null,
   // A profile is a suggestion; applying it is `people.edit`.
   'people.createProfile': null,
@@ -41,6 +55,13 @@ export const PROOFS = {
   'factor.confirm': null,
   'factor.codes': null,
   'factor.remove': null,
+  'provider.link': RECENT,
+  'provider.unlink': RECENT,
+  // The provider proves who it is.
+  'provider.start': null,
+  'provider.finish': null,
+  'provider.prove': null,
+  'provider.logout': null,
   'sessions.endOfUser': RECENT,
   // A person who suspects a thief must not be delayed.
   'sessions.end': null,

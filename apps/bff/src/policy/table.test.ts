@@ -20,18 +20,23 @@ describe('the route table', () => {
     for (const [id, { access }] of rows) expect([id, access]).toEqual([id, operations[id].policy.access]);
   });
 
-  it('C5: opens exactly nine operations without a session', () => {
+  it('C5: opens exactly twelve operations without a session', () => {
     const open = rows.filter(([, { access }]) => access === 'public' || access === 'everyone').map(([id]) => id);
     expect(open.sort()).toEqual([
       'config.read',
       'passwords.check',
       'passwords.first',
       'passwords.reset',
+      'provider.finish',
+      'provider.logout',
+      'provider.start',
       'session.factor',
       'session.factorCancel',
+      'session.finishSetUp',
       'session.login',
       'session.logout',
       'session.read',
+      'session.setUpFactor',
     ]);
   });
 
@@ -75,6 +80,11 @@ describe('the route table', () => {
     expect(relaxed.sort()).toEqual(['field.signOut', 'session.logout']);
   });
 
+  it('G13 G15: lets only a provider’s server call without Origin and csrf token, in a row that reads no session', () => {
+    const called = rows.filter(([, { caller }]) => caller !== undefined);
+    expect(called.map(([id, { access }]) => [id, access])).toEqual([['provider.logout', 'everyone']]);
+  });
+
   it('C5: checks the office of every row that names one', () => {
     const naming = rows.filter(([id]) =>
       JSON.stringify([
@@ -106,10 +116,15 @@ describe('the route table', () => {
       'offices.remove S',
       'offices.reopen S',
       'passwords.link S',
+      'people.inviteProvider S',
       'people.move S',
+      'people.permitFactor S',
       'people.removeFactor S',
+      'people.unlinkProvider S',
       'reasons.replace S',
       'settings.edit S',
+      'signInRules.edit S',
+      'signInRules.read S',
       'trail.file S',
       'trail.list S',
       'trails.file S',
@@ -139,11 +154,17 @@ describe('the route table', () => {
       'people.disable 15',
       'people.edit 15',
       'people.enable 15',
+      'people.inviteProvider 15',
       'people.move 15',
+      'people.permitFactor 15',
       'people.removeFactor 15',
       'people.retire 15',
+      'people.unlinkProvider 15',
       'permissions.update 15',
+      'provider.link 15',
+      'provider.unlink 15',
       'sessions.endOfUser 15',
+      'signInRules.edit 15',
     ]);
     // Only a write waits in a page for the proof, and is sent again.
     expect(proved.filter(([id]) => operations[id].method === 'GET')).toEqual([]);

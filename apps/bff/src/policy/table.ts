@@ -8,8 +8,17 @@ import { capPhotos } from './handlers/cap-photos.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession } from './handlers/guest-session.ts';
-import { confirmFactor, proveAgain, readFactor, removeFactor, renewCodes, startFactor } from './handlers/factor.ts';
-import { cancelLogin, finishLogin, firstLogin, login } from './handlers/login.ts';
+import {
+  confirmFactor,
+  proveAgain,
+  readFactor,
+  readNotices,
+  removeFactor,
+  renewCodes,
+  seeNotices,
+  startFactor,
+} from './handlers/factor.ts';
+import { cancelLogin, finishLogin, finishSetUp, firstLogin, login, setUpFactor } from './handlers/login.ts';
 import {
   disconnectPhone,
   followCourier,
@@ -35,6 +44,15 @@ import { endOtherSessions, endSession, listSessions, touchSession } from './hand
 import { type ProofNeed, type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
 import { changeOwnPassword, judgePassword, resetPassword } from './handlers/passwords.ts';
 import { changePerson, createPeople, endAccess, listPeople } from './handlers/people.ts';
+import {
+  finishProvider,
+  linkProvider,
+  proveWithProvider,
+  readProvider,
+  startProvider,
+  unlinkProvider,
+} from './handlers/provider.ts';
+import { providerLogout } from './handlers/provider-logout.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
@@ -46,7 +64,7 @@ import { sendFieldTile, sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 
 /** The properties of a row beyond its contract. */
-type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
+type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'caller' | 'to'>;
 
 /** Operations that are forwarded to the dispatch service under the same path. */
 type PassedOn =
@@ -79,6 +97,12 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'session.factor': {
     to: { handle: finishLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
   },
+  'session.setUpFactor': { to: { handle: setUpFactor, asks: [ABOUT_PASSWORD] } },
+  'session.finishSetUp': {
+    to: { handle: finishSetUp, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
+  },
+  'notices.read': { to: { handle: readNotices, asks: [ABOUT_PASSWORD] } },
+  'notices.seen': { to: { handle: seeNotices, asks: [ABOUT_PASSWORD] } },
   'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_PASSWORD] } },
   'session.prove': { to: { handle: proveAgain, asks: [ABOUT_PASSWORD] } },
   'factor.read': { to: { handle: readFactor, asks: [ABOUT_PASSWORD] } },
@@ -86,6 +110,15 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'factor.confirm': { to: { handle: confirmFactor, asks: [ABOUT_PASSWORD] } },
   'factor.codes': { to: { handle: renewCodes, asks: [ABOUT_PASSWORD] } },
   'factor.remove': { to: { handle: removeFactor, asks: [ABOUT_PASSWORD] } },
+  'provider.start': { to: { handle: startProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.finish': {
+    to: { handle: finishProvider, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
+  },
+  'provider.read': { to: { handle: readProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.link': { to: { handle: linkProvider, asks: [] } },
+  'provider.unlink': { to: { handle: unlinkProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.prove': { to: { handle: proveWithProvider, asks: [] } },
+  'provider.logout': { caller: 'server', to: { handle: providerLogout, asks: [ABOUT_PASSWORD] } },
   'passwords.reset': { to: { handle: resetPassword, asks: [ABOUT_PASSWORD] } },
   'users.listOwn': {
     to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },
@@ -177,6 +210,9 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'people.delete': { around: endAccess('deleted') },
   'people.move': { around: endAccess('moved') },
   'people.removeFactor': { around: endAccess('factorRemoved') },
+  'people.permitFactor': { around: changePerson('factorPermitted') },
+  'people.inviteProvider': { around: changePerson('providerInvited') },
+  'people.unlinkProvider': { around: endAccess('providerUnlinked') },
   'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },
   'couriers.documents': { around: viewDocuments },

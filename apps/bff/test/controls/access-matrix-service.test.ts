@@ -218,11 +218,18 @@ const OF_DATA: Partial<Record<OperationId, number>> = {
   'passwords.first': 401,
   'passwords.reset': 410,
   'session.factor': 422,
+  'session.setUpFactor': 422,
+  'session.finishSetUp': 422,
   'session.prove': 422,
   'factor.start': 422,
   'factor.confirm': 422,
   'factor.codes': 422,
   'factor.remove': 422,
+  'provider.finish': 422,
+  'provider.link': 422,
+  'provider.unlink': 422,
+  'provider.prove': 422,
+  'provider.logout': 400,
 };
 
 const STATUS: Record<Exclude<Outcome, 'ok' | 'data'>, number> = {

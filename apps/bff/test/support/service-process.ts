@@ -21,6 +21,9 @@ export const PROGRAM: readonly string[] = [
   fileURLToPath(new URL(`../../../backend/${inject('built') ? 'dist/main.js' : 'src/main.ts'}`, import.meta.url)),
 ];
 
+/** Of both demonstration companies. */
+const PROVIDERS = fileURLToPath(new URL('identity-providers.json', import.meta.url));
+
 export interface ServiceProcess {
   url: string;
   pid: number;
@@ -86,6 +89,7 @@ function launch(options: string[], environment: Record<string, string>) {
       DEMO_CLOCK: '0',
       OPERATIONS_KEY,
       SECRETS_KEY: 'canary-secrets-key-0123456789abcdefgh',
+      IDENTITY_PROVIDERS_FILE: PROVIDERS,
       STORAGE_USER,
       STORAGE_PASSWORD,
       ...environment,

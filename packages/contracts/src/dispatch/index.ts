@@ -68,6 +68,7 @@ export * from './field/reviews.ts';
 export * from './people/route-settings.ts';
 export * from './people/setting-words.ts';
 export * from './people/settings.ts';
+export * from './people/sign-in-rules.ts';
 export * from './orders/stop-order.ts';
 export * from './people/trail.ts';
 export * from './fleet/trails.ts';

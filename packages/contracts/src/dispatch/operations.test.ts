@@ -62,6 +62,11 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'people.delete': ['G01'],
   'people.move': ['G01'],
   'people.removeFactor': ['G01'],
+  'signInRules.read': ['G01'],
+  'signInRules.edit': ['G01'],
+  'people.permitFactor': ['G01'],
+  'people.inviteProvider': ['G01'],
+  'people.unlinkProvider': ['G01'],
   'people.profiles': ['G01'],
   'people.createProfile': ['G01'],
   'people.editProfile': ['G01'],
@@ -167,6 +172,9 @@ const WITHOUT_BODY = [
   'handover.acknowledge',
   'passwords.link',
   'people.removeFactor',
+  'people.permitFactor',
+  'people.inviteProvider',
+  'people.unlinkProvider',
 ];
 
 /** Starts of the paths whose ids may be words: those of users and clients, which a legacy host may have chosen. */

@@ -24,10 +24,12 @@ import { peopleOperations } from './people/people.ts';
 import { photoExportOperations } from './field/photo-exports.ts';
 import { placeOperations } from './orders/places.ts';
 import { presenceOperations } from './platform/presence.ts';
+import { providerLinkOperations } from './people/provider-links.ts';
 import { reasonOperations } from './orders/reasons.ts';
 import { reportOperations } from './insight/reports.ts';
 import { reviewOperations } from './field/reviews.ts';
 import { settingsOperations } from './people/settings.ts';
+import { signInRulesOperations } from './people/sign-in-rules.ts';
 import { suggestionOperations } from './work/suggestions.ts';
 import { companyTrailOperations } from './people/trail.ts';
 import { trailOperations } from './fleet/trails.ts';
@@ -60,6 +62,7 @@ export const DISPATCH_OPERATIONS = {
   ...photoExportOperations,
   ...guestLinkOperations,
   ...passwordLinkOperations,
+  ...providerLinkOperations,
   ...reviewOperations,
   ...companyOfficeOperations,
   ...settingsOperations,
@@ -70,6 +73,7 @@ export const DISPATCH_OPERATIONS = {
   ...historyOperations,
   ...arrivalOperations,
   ...peopleOperations,
+  ...signInRulesOperations,
   ...companyTrailOperations,
 };
 

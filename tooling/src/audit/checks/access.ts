@@ -15,6 +15,8 @@ const OPEN = [
   'passwords.reset',
   'session.factor',
   'session.factorCancel',
+  'session.setUpFactor',
+  'session.finishSetUp',
 ];
 
 const OTHER_OFFICE = 'OTRA-OFICINA';

@@ -29,6 +29,7 @@ const SECRETS: Partial<Record<DispatchOperationId, string>> = {
   'couriers.track': 'answers with a secret. Use «Administrar repartidores» of the desk',
   'guestLinks.create': 'answers with a secret. Use «Compartir constancia» of the order',
   'passwords.link': 'answers with a secret. Use: user reset-link',
+  'people.inviteProvider': 'answers with a secret. Use the screen',
   'people.create': 'answers with passwords. Use: user create --temporary yes',
   'exports.prepare': 'prepares a download. Use the screen',
   'evidence.prepare': 'prepares a download. Use the screen',

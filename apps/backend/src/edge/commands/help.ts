@@ -42,6 +42,12 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA --username ana.torres [--json]
   node main.js user reset-factor      removes a lost second factor and signs the user out everywhere
       --office LIMA --username ana.torres
+  node main.js user permit-factor     lets a user set up a second factor from any address: once, within 24 hours
+      --office LIMA --username ana.torres
+  node main.js sign-in break-glass    shows what it would do
+      --office LIMA --username ana.torres
+      [--confirm yes]                 lets one user sign in with the password for 30 minutes although the company does
+                                      not allow passwords, as while its identity provider cannot be reached
   node main.js secrets rewrite        encrypts all second factors with the newest key of SECRETS_KEY
   node main.js user erase             counts where the name and username of a retired user are
       --office LIMA --username ana.torres

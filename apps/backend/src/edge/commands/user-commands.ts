@@ -7,7 +7,9 @@ import { type Account, findAccount } from '#people/directory/accounts-repository
 import { createUser } from '#people/directory/create-user.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { TEMPORARY_DAYS } from '#people/passwords/temporary-days.ts';
+import { BREAK_GLASS_MINUTES, breakGlass } from '#people/tokens/break-glass.ts';
 import { createPasswordLink } from '#people/tokens/password-links.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { resetFactor } from '#people/factors/own-factor.ts';
 import { rewriteSecrets } from '#people/factors/factor-secret.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
@@ -109,6 +111,29 @@ export const USER_COMMANDS: Commands = {
       const person = await accountOf(db, option);
       if (!(await resetFactor(db, person, systemClock()))) return `${person.username} has no second factor.`;
       return `Second factor of ${person.username} removed, and all tokens revoked. The password alone is required now.`;
+    },
+  },
+  'user permit-factor': {
+    required: ['office', 'username'],
+    run: async (db, option) => {
+      const person = await accountOf(db, option);
+      const until = await permitSetUp(db, person, systemClock());
+      return `${person.username} may set up a second factor from any address, once, until ${until.toISOString()}.`;
+    },
+  },
+  'sign-in break-glass': {
+    required: ['office', 'username'],
+    optional: { confirm: 'no' },
+    choices: { confirm: YES_OR_NO },
+    run: async (db, option, _password, logger) => {
+      const person = await accountOf(db, option);
+      const { username, office } = person;
+      if (option('confirm') !== 'yes')
+        return `Nothing was changed. With --confirm yes, ${username} of ${office.id} may sign in with the password for ${BREAK_GLASS_MINUTES} minutes although the company does not allow it.`;
+      const until = await breakGlass(db, person, systemClock());
+      if (!until) return `The company of ${username} allows passwords. Nothing was changed.`;
+      logger.warn({ office: office.id, username, until }, 'break-glass: one person may sign in with a password');
+      return `${username} of ${office.id} may sign in with the password until ${until.toISOString()}. This is in the trail of the company.`;
     },
   },
   'secrets rewrite': {

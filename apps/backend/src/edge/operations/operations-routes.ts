@@ -8,6 +8,7 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { readAssertion, readTrailAssertion } from './read-assertion.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { readInput } from '#platform/http/read-input.ts';
@@ -20,13 +21,16 @@ import {
   factorChange,
   factorFinish,
   factorProof,
+  factorSetUp,
   factorStep,
+  noticesSeen,
 } from '@despacho/contracts/factor-calls';
 import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
 import { judgePassword } from '#people/passwords/check-password.ts';
 import { changeFactor, type FactorStep, readFactor } from '#people/factors/own-factor.ts';
 import { proveAgain } from '#people/factors/prove-again.ts';
-import { cancelStep, finishSignIn } from '#people/factors/sign-in-steps.ts';
+import { readNotices, seeNotices } from '#people/factors/sign-in-notices.ts';
+import { cancelStep, finishSetUp, finishSignIn, setUpFactor } from '#people/factors/sign-in-steps.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { resetPassword } from '#people/tokens/password-links.ts';
 
@@ -50,7 +54,7 @@ function identityRoutes(services: Services): Router {
 
   router.post(PASSWORD_CALLS.check, chain, async (request: Request, response: Response) => {
     const { sucursal, username, password } = readInput(passwordCheck, request.body);
-    response.json(await judgePassword(password, { username, officeId: sucursal }));
+    response.json(await judgePassword(services, password, { username, officeId: sucursal }));
   });
 
   router.post(PASSWORD_CALLS.change, chain, async (request: Request, response: Response) => {
@@ -67,9 +71,30 @@ function identityRoutes(services: Services): Router {
     response.json(await readFactor(services, readInput(factorAccount, request.query, 'query')));
   });
 
-  router.post(FACTOR_CALLS.finish, chain, async (request: Request, response: Response) => {
+  router.get(FACTOR_CALLS.notices, admit, async (request: Request, response: Response) => {
+    response.json(await readNotices(services, readInput(factorAccount, request.query, 'query')));
+  });
+
+  router.post(FACTOR_CALLS.noticesSeen, chain, async (request: Request, response: Response) => {
     requireWritable(services);
-    const done = await finishSignIn(services, readInput(factorFinish, request.body));
+    await seeNotices(services, readInput(noticesSeen, request.body));
+    response.json({ outcome: 'done', codes: [] });
+  });
+
+  for (const [path, finish] of [
+    [FACTOR_CALLS.finish, finishSignIn],
+    [FACTOR_CALLS.finishSetUp, finishSetUp],
+  ] as const)
+    router.post(path, chain, async (request: Request, response: Response) => {
+      requireWritable(services);
+      const done = await finish(services, readInput(factorFinish, request.body));
+      if (done.outcome === 'key') warnOfKey(request);
+      response.json(done);
+    });
+
+  router.post(FACTOR_CALLS.setUp, chain, async (request: Request, response: Response) => {
+    requireWritable(services);
+    const done = await setUpFactor(services, readInput(factorSetUp, request.body));
     if (done.outcome === 'key') warnOfKey(request);
     response.json(done);
   });
@@ -95,6 +120,7 @@ function identityRoutes(services: Services): Router {
       response.json(done);
     });
 
+  router.use(providerRoutes(services, admit, chain));
   return router;
 }
 

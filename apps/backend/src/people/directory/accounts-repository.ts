@@ -17,6 +17,7 @@ export interface Account extends Person {
   /** Whether nobody has ever signed in with it. False if that is unknown. */
   unused: boolean;
   hasFactor: boolean;
+  hasProvider: boolean;
 }
 
 const accounts = (db: Database) =>
@@ -26,6 +27,7 @@ const accounts = (db: Database) =>
     .innerJoin('companies', 'companies.id', 'offices.company_id')
     .leftJoin('sign_ins', 'sign_ins.user_id', 'users.id')
     .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('provider_links', 'provider_links.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',
@@ -38,6 +40,7 @@ const accounts = (db: Database) =>
       'sign_ins.at as lastSignIn',
       sql<boolean>`users.sign_ins_complete and sign_ins.at is null`.as('unused'),
       sql<boolean>`factors.confirmed_at is not null`.as('hasFactor'),
+      sql<boolean>`provider_links.user_id is not null`.as('hasProvider'),
       'offices.id as officeId',
       'offices.name as officeName',
       'companies.id as companyId',
@@ -96,6 +99,7 @@ export async function requireCaller(
       lastSignIn: null,
       unused: false,
       hasFactor: false,
+      hasProvider: false,
     };
   const found = await findAccount(db, homeOfficeId, username);
   if (
@@ -213,4 +217,5 @@ export const toPersonOfOffice = (account: Account): PersonOfOffice => ({
   sessions: null,
   erased: account.erasedAt !== null,
   factor: account.hasFactor,
+  provider: account.hasProvider,
 });

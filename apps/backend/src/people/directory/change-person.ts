@@ -18,8 +18,8 @@ import { requireModule, seesWholeCompany } from '#platform/person.ts';
 import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { lockOffices } from '../offices/offices-repository.ts';
+import { deleteLinks } from '../tokens/delete-links.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
-import { deletePasswordLink } from '../tokens/set-password.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { differenceOf, writePermissions } from '../users/write-permissions.ts';
 import { type Account, lockPeople, requireAccount, requireCaller, toPersonOfOffice } from './accounts-repository.ts';
@@ -70,7 +70,7 @@ interface DecidedChange {
   patch: Patch;
   /** The complete list. */
   modules?: readonly string[];
-  /** Whether open sessions, tokens and the reset link end. */
+  /** Whether open sessions, tokens and one-time links end. */
   signsOut?: boolean;
   /** The lines that they gave away, and the id of the colleague; null for the list. */
   lines?: { count: number; to: string | null };
@@ -126,7 +126,7 @@ async function write({ trx, target, caller, now }: LockedTarget, wanted: Decided
   if (seesWholeCompany(target)) await renewStates(trx, target.companyId);
   if (signsOut) {
     await deleteTokens(trx, target.id);
-    await deletePasswordLink(trx, target.id);
+    await deleteLinks(trx, target.id);
   }
   return after;
 }

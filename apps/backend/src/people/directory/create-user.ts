@@ -34,7 +34,7 @@ export async function createUser(
     throw invalid(`The username "${username}" may hold 64 letters, digits and . _ - @ only`);
   const office = await findOffice(db, officeId);
   if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
-  await checkNewPassword(password, { ...person, officeId, officeName: office.name });
+  await checkNewPassword({ db }, password, { ...person, officeId, officeName: office.name });
 
   const prepared = { ...person, id: randomUUID(), hash: await hashPassword(password), temporary };
   const key = { companyId: office.companyId, officeId: office.id };

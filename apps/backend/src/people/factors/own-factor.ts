@@ -1,4 +1,4 @@
-import { type FactorView } from '@despacho/contracts';
+import { type FactorView, SET_UP_MINUTES } from '@despacho/contracts';
 import { type FactorChange, type FactorOutcome } from '@despacho/contracts/factor-calls';
 import { randomBytes } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
@@ -13,14 +13,12 @@ import { recordTrail } from '../trail/record-trail.ts';
 import { findForSignIn, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
 import { checkCode, MAX_WRONG_CODES, recentWrong } from './check-code.ts';
 import { factorSealer } from './factor-secret.ts';
+import { maySetUp } from './may-set-up.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { base32 } from './totp.ts';
 
 /** Of a factor: the length of a SHA-1 digest, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-
-/** How long (ms) a factor may take to set up. */
-const SET_UP_MS = 15 * 60_000;
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config'>;
 
@@ -63,20 +61,66 @@ function uriOf({ username, office }: Person, key: string): string {
   return `otpauth://totp/${encodeURIComponent(label)}?secret=${key}&issuer=Despacho`;
 }
 
-/** Begins to set up a factor. It does not count until a code of it was typed. */
-async function start(trx: Database, { config }: Needed, person: Person, now: Date): Promise<FactorOutcome> {
+interface Start {
+  found: FoundForSignIn;
+  address: string | undefined;
+  now: Date;
+}
+
+/** Begins to set up a factor, under the lock of the account. It does not count until a code of it was typed. */
+export async function startFactor(
+  trx: Database,
+  { config }: Pick<Needed, 'config'>,
+  { found, address, now }: Start,
+): Promise<FactorOutcome> {
+  const { person, hasFactor } = found;
+  if (hasFactor) return { outcome: 'state' };
   const sealer = factorSealer(config.secretsKeys);
   if (!sealer) return { outcome: 'key' };
+  if (!(await maySetUp(trx, person, address, now))) return { outcome: 'permit' };
   const secret = randomBytes(SECRET_BYTES);
   const row = { secret: sealer.seal(secret.toString('base64'), person.id), created_at: now, wrong_at: [] };
-  const { numInsertedOrUpdatedRows } = await trx
+  await trx
     .insertInto('factors')
     .values({ user_id: person.id, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row).where('factors.confirmed_at', 'is', null))
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return { outcome: 'state' };
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
   const key = base32(secret);
   return { outcome: 'started', key, uri: uriOf(person, key) };
+}
+
+/** @returns whether a factor has been set up, is being set up, or was begun too long ago. */
+async function stageOf(trx: Database, person: Person, now: Date): Promise<'set' | 'pending' | 'none'> {
+  const factor = await trx
+    .selectFrom('factors')
+    .select(['created_at', 'confirmed_at'])
+    .where('user_id', '=', person.id)
+    .executeTakeFirst();
+  if (factor?.confirmed_at) return 'set';
+  return factor && now.getTime() - factor.created_at.getTime() <= SET_UP_MINUTES * 60_000 ? 'pending' : 'none';
+}
+
+interface Confirmation {
+  person: Person;
+  code: string;
+  /** Hash of the token that stays valid. */
+  keep: string | null;
+  now: Date;
+}
+
+/** Sets up a begun factor with a code of it, and signs the person out elsewhere, under the lock of the account. */
+export async function confirmFactor(
+  trx: Database,
+  services: Pick<Needed, 'config'>,
+  { person, code, keep, now }: Confirmation,
+): Promise<FactorOutcome> {
+  if ((await stageOf(trx, person, now)) !== 'pending') return { outcome: 'state' };
+  const checked = await checkCode(trx, services, { person, code, now, pending: true });
+  if (checked !== 'app') return { outcome: checked === 'recovery' ? 'code' : checked };
+  await trx.updateTable('factors').set({ confirmed_at: now }).where('user_id', '=', person.id).execute();
+  await deleteTokens(trx, person.id, keep);
+  await recordTrail(trx, { kind: 'factor.added', ...placeOf(person), actor: person, at: now });
+  return { outcome: 'done', codes: await replaceRecoveryCodes(trx, person.id) };
 }
 
 /**
@@ -99,33 +143,29 @@ export async function deleteFactor(
   return true;
 }
 
+interface Change {
+  what: FactorStep;
+  given: FactorChange;
+  found: FoundForSignIn;
+}
+
 /** Carries out a change after the password was proved. */
-async function change(
-  trx: Database,
-  services: Needed,
-  { what, given, person }: { what: FactorStep; given: FactorChange; person: Person },
-): Promise<FactorOutcome> {
+async function change(trx: Database, services: Needed, { what, given, found }: Change): Promise<FactorOutcome> {
   const now = services.clock();
-  if (what === 'start') return start(trx, services, person, now);
-  const isSettingUp = what === 'confirm';
-  const factor = await trx
-    .selectFrom('factors')
-    .select(['created_at', 'confirmed_at'])
-    .where('user_id', '=', person.id)
-    .executeTakeFirst();
-  const isLate = isSettingUp && now.getTime() - (factor?.created_at.getTime() ?? 0) > SET_UP_MS;
-  if (!factor || isSettingUp === (factor.confirmed_at !== null) || isLate) return { outcome: 'state' };
-  const checked = await checkCode(trx, services, { person, code: given.code ?? '', now, pending: isSettingUp });
+  const { code = '', address, keep } = given;
+  const { person, factorBy } = found;
+  if (what === 'start') return startFactor(trx, services, { found, address, now });
+  if (what === 'confirm') return confirmFactor(trx, services, { person, code, keep, now });
+  if ((await stageOf(trx, person, now)) !== 'set') return { outcome: 'state' };
+  if (what === 'remove' && factorBy !== null) return { outcome: 'required' };
+  const checked = await checkCode(trx, services, { person, code, now });
   if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };
   if (what === 'remove') {
-    await deleteFactor(trx, person, { actor: person, keep: given.keep, now });
+    await deleteFactor(trx, person, { actor: person, keep, now });
     return { outcome: 'done', codes: [] };
   }
-  if (isSettingUp)
-    await trx.updateTable('factors').set({ confirmed_at: now }).where('user_id', '=', person.id).execute();
-  if (isSettingUp || checked === 'recovery') await deleteTokens(trx, person.id, given.keep);
-  const kind = isSettingUp ? 'factor.added' : 'factor.codesRenewed';
-  await recordTrail(trx, { kind, ...placeOf(person), actor: person, at: now });
+  if (checked === 'recovery') await deleteTokens(trx, person.id, keep);
+  await recordTrail(trx, { kind: 'factor.codesRenewed', ...placeOf(person), actor: person, at: now });
   return { outcome: 'done', codes: await replaceRecoveryCodes(trx, person.id) };
 }
 
@@ -150,7 +190,7 @@ export async function changeFactor(services: Needed, what: FactorStep, given: Fa
     const now = await findForSignIn(trx, sucursal, username);
     if (!now?.isActive || now.person.id !== person.id || now.passwordHash !== passwordHash)
       return { outcome: 'password' };
-    return change(trx, services, { what, given, person });
+    return change(trx, services, { what, given, found: now });
   });
 }
 

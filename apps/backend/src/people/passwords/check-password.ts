@@ -1,5 +1,6 @@
 import { PASSWORD_BOUNDS, type PasswordVerdict } from '@despacho/contracts';
 import { Refusal } from '#platform/refusal.ts';
+import { leastLength, type PasswordRules } from './least-length.ts';
 import { measureForMeter, measureStrength } from './measure-strength.ts';
 
 /** The owner of the password, as far as known. */
@@ -68,8 +69,8 @@ function containedName(password: string, owner: PasswordOwner): Reason | undefin
 }
 
 /** Reasons that need no estimate. */
-function quickReason(password: string, owner: PasswordOwner): Reason | undefined {
-  const { least, most } = PASSWORD_BOUNDS;
+function quickReason(password: string, owner: PasswordOwner, least: number): Reason | undefined {
+  const { most } = PASSWORD_BOUNDS;
   // Every character counts as one, also those of two UTF-16 units. One that cannot be encoded cannot be typed again.
   if (Array.from(password).length < least)
     return {
@@ -92,11 +93,12 @@ const COMMON: Reason = {
 };
 
 async function judge(
+  rules: PasswordRules,
   password: string,
   owner: PasswordOwner,
   measure = measureStrength,
 ): Promise<{ strength: number; reason?: Reason }> {
-  const quick = quickReason(password, owner);
+  const quick = quickReason(password, owner, await leastLength(rules, owner.officeId));
   if (quick) return { strength: 0, reason: quick };
   const { score, guessesLog10 } = await measure({ password, words: wordsOf(owner) });
   return guessesLog10 < LEAST_GUESSES_LOG10 ? { strength: Math.min(score, 2), reason: COMMON } : { strength: score };
@@ -107,13 +109,17 @@ async function judge(
  * @throws PasswordRefusal for one that is too short, contains a name, or is easy to guess; Refusal busy if it could not be
  * measured.
  */
-export async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
-  const { reason } = await judge(password, owner);
+export async function checkNewPassword(rules: PasswordRules, password: string, owner: PasswordOwner): Promise<void> {
+  const { reason } = await judge(rules, password, owner);
   if (reason) throw new PasswordRefusal(reason);
 }
 
-/** @returns the same as `checkNewPassword` for the meter of a form, which yields to passwords that will be stored. Nothing is looked up. */
-export async function judgePassword(password: string, owner: PasswordOwner): Promise<PasswordVerdict> {
-  const { strength, reason } = await judge(password, owner, measureForMeter);
+/** @returns the same as `checkNewPassword` for the meter of a form, which yields to passwords that will be stored. */
+export async function judgePassword(
+  rules: PasswordRules,
+  password: string,
+  owner: PasswordOwner,
+): Promise<PasswordVerdict> {
+  const { strength, reason } = await judge(rules, password, owner, measureForMeter);
   return { strength, refused: reason?.spanish ?? null };
 }

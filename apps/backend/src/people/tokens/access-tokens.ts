@@ -7,7 +7,7 @@ import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
 import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
 import { hashAccessToken, issueToken } from './issue-token.ts';
-import { openStep } from './open-step.ts';
+import { missingProof, openStep } from './open-step.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = new AbortController().signal;
@@ -34,27 +34,35 @@ const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: 
   passwordChangedAt !== null &&
   now.getTime() - passwordChangedAt.getTime() > TEMPORARY_DAYS * DAY_MS;
 
+/** Whether the person may sign in with a password now. */
+const acceptsPassword = ({ passwordSignIn, breakGlassUntil }: FoundForSignIn, now: Date): boolean =>
+  passwordSignIn || (breakGlassUntil !== null && breakGlassUntil > now);
+
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
 
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, an account that is not active, and a temporary password that is too old; busy if many sign in.
+ * password, an account that is not active or has no password, a temporary password that is too old, and a company whose
+ * people do not sign in with passwords; busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   given: { sucursal: string; username: string; password: string },
-): Promise<FoundForSignIn> {
+): Promise<FoundForSignIn & { passwordHash: string }> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found?.isActive || !matches || isPast(found, clock())) throw wrongCredentials();
-  return found;
+  const passwordHash = found?.passwordHash ?? null;
+  if (!found?.isActive || passwordHash === null || !matches) throw wrongCredentials();
+  const now = clock();
+  if (isPast(found, now) || !acceptsPassword(found, now)) throw wrongCredentials();
+  return { ...found, passwordHash };
 }
 
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
  * @throws Refusal as `proveIdentity`; without a token, PasswordTemporary if the password must be changed first, and
- * FactorDue if the account has a second factor.
+ * FactorDue if the account has a second factor or must set one up.
  */
 export async function signIn(
   { db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>,
@@ -72,11 +80,12 @@ export async function signIn(
     const current = await findForSignIn(trx, given.sucursal, given.username);
     if (!current?.isActive || current.person.id !== person.id || current.passwordHash !== found.passwordHash)
       throw wrongCredentials();
-    return current.hasFactor
-      ? { step: await openStep(trx, person.id, now) }
+    const missing = missingProof(current, now);
+    return missing
+      ? { missing, step: await openStep(trx, person.id, { missing, proved: 'password', now }) }
       : { token: await issueToken(trx, person.id, { now, hours: config.tokenHours }) };
   });
-  if (proved.step !== undefined) throw new FactorDue(proved.step);
+  if (proved.missing) throw new FactorDue(proved.step, proved.missing);
   return { token: proved.token, person };
 }
 

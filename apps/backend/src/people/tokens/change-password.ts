@@ -21,20 +21,19 @@ export function outcomeOf(error: unknown): PasswordOutcome {
  * @throws Refusal busy if many passwords are being checked.
  */
 export async function changePassword(
-  { db, clock }: PlatformServices,
+  services: Pick<PlatformServices, 'db' | 'clock' | 'providers'>,
   { sucursal, username, current, password, temporary, keep }: PasswordChange,
 ): Promise<PasswordOutcome> {
-  const found = await proveIdentity({ db, clock }, { sucursal, username, password: current }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal && error.kind === 'unauthenticated') return undefined;
-      throw error;
-    },
-  );
+  const { db, clock } = services;
+  const found = await proveIdentity(services, { sucursal, username, password: current }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.kind === 'unauthenticated') return undefined;
+    throw error;
+  });
   if (!found || (temporary && !found.mustChangePassword)) return { outcome: 'wrong' };
   const { person } = found;
   if (password === current) return { outcome: 'refused', message: SAME };
   try {
-    await checkNewPassword(password, ownerOf(person));
+    await checkNewPassword(services, password, ownerOf(person));
   } catch (error) {
     return outcomeOf(error);
   }

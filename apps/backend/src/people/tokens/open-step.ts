@@ -1,17 +1,31 @@
-import { FACTOR_STEP } from '@despacho/contracts';
+import { FACTOR_STEP, SET_UP_MINUTES } from '@despacho/contracts';
 import { hash, randomBytes } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_SIGN_IN_STEPS } from '#platform/database/table-bounds.ts';
+import { type MissingProof } from '#platform/refusal.ts';
+import { type FoundForSignIn } from '../users/users-repository.ts';
 
 /** The stored form of a step's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
 export const stepHash = (secret: string): string => hash('sha256', secret);
 
+/** @returns what else a person must prove after their password; undefined if nothing. */
+export function missingProof({ hasFactor, factorBy }: FoundForSignIn, now: Date): MissingProof | undefined {
+  if (hasFactor) return 'code';
+  return factorBy !== null && factorBy <= now ? 'set-up' : undefined;
+}
+
 /**
- * Records that a person proved their password, and that a code is missing, in the transaction that proved it. The oldest
- * of too many such sign-ins of a person ends.
+ * Records that a person proved their password, or who they are at their company's provider, and what is missing, in the
+ * transaction that proved it. The oldest of too many such sign-ins of a person ends.
  * @returns the secret with which the sign-in continues; it is not stored.
  */
-export async function openStep(trx: Database, userId: string, now: Date): Promise<string> {
+export async function openStep(
+  trx: Database,
+  userId: string,
+  { missing, proved, now }: { missing: MissingProof; proved: 'password' | 'provider'; now: Date },
+): Promise<string> {
+  const setsUp = missing === 'set-up';
+  const minutes = setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
   await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
   const newest = trx
     .selectFrom('sign_in_steps')
@@ -26,9 +40,10 @@ export async function openStep(trx: Database, userId: string, now: Date): Promis
     .values({
       secret_hash: stepHash(secret),
       user_id: userId,
-      proved: 'password',
+      proved,
+      sets_up: setsUp,
       created_at: now,
-      expires_at: new Date(now.getTime() + FACTOR_STEP.minutes * 60_000),
+      expires_at: new Date(now.getTime() + minutes * 60_000),
     })
     .execute();
   return secret;

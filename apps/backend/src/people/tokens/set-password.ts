@@ -6,11 +6,6 @@ import { deleteTokens } from './delete-tokens.ts';
 import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
 import { hashPassword } from '../users/passwords.ts';
 
-/** Voids a user's reset link, in the transaction of a change. */
-export async function deletePasswordLink(trx: Database, userId: string): Promise<void> {
-  await trx.deleteFrom('password_links').where('user_id', '=', userId).execute();
-}
-
 /** Signs a user out everywhere. @returns how many tokens were deleted. */
 export const deleteTokensOf = (db: Database, userId: string): Promise<number> =>
   transact(db, (trx) => deleteTokens(trx, userId));
@@ -33,7 +28,7 @@ export async function setPassword(
   password: string,
   { temporary = false, actor = { id: null, ...OPERATOR }, at = new Date() }: SetBy = {},
 ): Promise<number> {
-  await checkNewPassword(password, ownerOf(person));
+  await checkNewPassword({ db }, password, ownerOf(person));
   const passwordHash = await hashPassword(password);
   const stored = { person, passwordHash, at, temporary, actor, kind: 'password.set' } as const;
   return (await transact(db, (trx) => storePassword(trx, stored))) ?? 0;

@@ -1,6 +1,7 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { type Person } from '#platform/person.ts';
 import { recordTrail, type TrailEntry } from '../trail/record-trail.ts';
+import { deleteLinks } from './delete-links.ts';
 import { deleteTokens } from './delete-tokens.ts';
 
 /** Who changed a password, or created a link: a user, or the server's operator. */
@@ -21,7 +22,7 @@ interface Stored {
 }
 
 /**
- * Stores a password hash in the caller's transaction, voids the user's reset link, and revokes their tokens.
+ * Stores a password hash in the caller's transaction, voids the user's links, and revokes their tokens.
  * @returns how many tokens were revoked; undefined if another change came first.
  */
 export async function storePassword(
@@ -36,7 +37,7 @@ export async function storePassword(
     .$if(replaces !== undefined, (query) => query.where('password_hash', '=', replaces ?? ''))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
-  await trx.deleteFrom('password_links').where('user_id', '=', person.id).execute();
+  await deleteLinks(trx, person.id);
   const revoked = await deleteTokens(trx, person.id, keep);
   await recordTrail(trx, { kind, ...placeOf(person), actor, details: { temporary }, at });
   return revoked;

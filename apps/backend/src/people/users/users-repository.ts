@@ -38,7 +38,8 @@ const toPerson = (row: PersonRow): Person => ({
 /** The columns of a user that a sign-in needs. */
 export interface FoundForSignIn {
   person: Person;
-  passwordHash: string;
+  /** Null for somebody without a password. */
+  passwordHash: string | null;
   /** Only the owner of an active account may sign in. */
   isActive: boolean;
   /** The password is temporary. */
@@ -47,7 +48,52 @@ export interface FoundForSignIn {
   passwordChangedAt: Date | null;
   /** A sign-in also requires a code of the person's second factor. */
   hasFactor: boolean;
+  /** Until when they may sign in without a second factor; null if they are not required to have one. */
+  factorBy: Date | null;
+  /** Whether the people of the company sign in with passwords. */
+  passwordSignIn: boolean;
+  /** Until when the password is accepted although the company does not allow it. */
+  breakGlassUntil: Date | null;
 }
+
+/** Whether the rules of a company require a second factor of a user. Null without rules. */
+export const isRequired = sql<
+  boolean | null
+>`(rules.required_company or (rules.required_charge_s and users.charge = 'S')
+  or users.office_id = any(rules.required_offices))`;
+
+/** A day of grace is 24 hours. */
+const factorBy = sql<Date | null>`case when ${isRequired}
+  then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
+
+const forSignIn = (db: Database) =>
+  people(db)
+    .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
+    .select([
+      factorBy.as('factorBy'),
+      sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
+      'factors.confirmed_at as factorSince',
+      'users.password_hash as passwordHash',
+      'users.state',
+      'users.must_change_password as mustChangePassword',
+      'users.password_changed_at as passwordChangedAt',
+      'users.break_glass_until as breakGlassUntil',
+    ]);
+
+type SignInRow = Awaited<ReturnType<ReturnType<typeof forSignIn>['executeTakeFirstOrThrow']>>;
+
+const toFound = (row: SignInRow): FoundForSignIn => ({
+  person: toPerson(row),
+  passwordHash: row.passwordHash,
+  isActive: row.state === 'active',
+  mustChangePassword: row.mustChangePassword,
+  passwordChangedAt: row.passwordChangedAt,
+  hasFactor: row.factorSince !== null,
+  factorBy: row.factorBy,
+  passwordSignIn: row.passwordSignIn,
+  breakGlassUntil: row.breakGlassUntil,
+});
 
 /** Finds a user by branch and user name, regardless of case, with the password hash. */
 export async function findForSignIn(
@@ -55,28 +101,27 @@ export async function findForSignIn(
   sucursal: string,
   username: string,
 ): Promise<FoundForSignIn | undefined> {
-  const row = await people(db)
-    .leftJoin('factors', 'factors.user_id', 'users.id')
-    .select([
-      'factors.confirmed_at as factorSince',
-      'users.password_hash as passwordHash',
-      'users.state',
-      'users.must_change_password as mustChangePassword',
-      'users.password_changed_at as passwordChangedAt',
-    ])
+  const row = await forSignIn(db)
     .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { passwordHash, mustChangePassword, passwordChangedAt } = row;
-  return {
-    person: toPerson(row),
-    passwordHash,
-    isActive: row.state === 'active',
-    mustChangePassword,
-    passwordChangedAt,
-    hasFactor: row.factorSince !== null,
-  };
+  return row && toFound(row);
+}
+
+/** Finds the user of a provider's company whose account there is `sub`. */
+export async function findBySubject(
+  db: Database,
+  { issuer, ruc }: { issuer: string; ruc: string },
+  sub: string,
+): Promise<(FoundForSignIn & { factorProved: boolean }) | undefined> {
+  const row = await forSignIn(db)
+    .innerJoin('provider_links', 'provider_links.user_id', 'users.id')
+    .select('provider_links.factor_proved as factorProved')
+    .where('provider_links.issuer', '=', issuer)
+    .where('provider_links.sub', '=', sub)
+    .where('companies.ruc', '=', ruc)
+    .executeTakeFirst();
+  return row && { ...toFound(row), factorProved: row.factorProved };
 }
 
 /** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */

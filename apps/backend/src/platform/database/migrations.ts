@@ -32,3 +32,5 @@ export * as '101-other-places' from './migrations/101-other-places.ts';
 export * as '102-travel-cells' from './migrations/102-travel-cells.ts';
 export * as '103-routes' from './migrations/103-routes.ts';
 export * as '105-second-factors' from './migrations/105-second-factors.ts';
+export * as '106-sign-in-rules' from './migrations/106-sign-in-rules.ts';
+export * as '107-provider-links' from './migrations/107-provider-links.ts';

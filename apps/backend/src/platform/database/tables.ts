@@ -1115,6 +1115,20 @@ export interface Tables {
     met: boolean;
     orders: number;
   };
+  provider_invitations: {
+    user_id: string;
+    secret_hash: string;
+    author_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  provider_links: {
+    user_id: string;
+    issuer: string;
+    sub: string;
+    linked_at: Date;
+    factor_proved: boolean;
+  };
   reasons: {
     company_id: string;
     office_id: string;
@@ -1148,6 +1162,22 @@ export interface Tables {
     username: string;
     user_name: string;
   };
+  /** How the people of a company sign in. */
+  sign_in_rules: {
+    company_id: string;
+    version: number;
+    required_company: Generated<boolean>;
+    required_charge_s: Generated<boolean>;
+    required_offices: Generated<string[]>;
+    grace_days: number;
+    /** When the requirement last included more people. */
+    required_since: Date | null;
+    password_sign_in: Generated<boolean>;
+    long_passwords: Generated<boolean>;
+    changed_at: Date;
+    changed_username: string;
+    changed_user: string;
+  };
   sign_in_steps: {
     secret_hash: string;
     user_id: string;
@@ -1155,11 +1185,15 @@ export interface Tables {
     attempts: Generated<number>;
     created_at: Date;
     expires_at: Date;
+    /** It may only set up the second factor that is missing. */
+    sets_up: Generated<boolean>;
   };
   /** When each user last signed in. */
   sign_ins: {
     user_id: string;
     at: Date;
+    /** Up to when the person has seen changes of how they sign in. */
+    notices_seen_at: Date | null;
   };
   /** Append-only, see migration 073. */
   trail: {
@@ -1208,7 +1242,7 @@ export interface Tables {
     charge: string;
     /** Module codes in the given order, including unknown ones. */
     permissions: string[];
-    password_hash: string;
+    password_hash: string | null;
     created_at: Generated<Date>;
     /** Only active users sign in. */
     state: Generated<string>;
@@ -1222,6 +1256,7 @@ export interface Tables {
     password_changed_at: Date | null;
     /** Whether every sign-in is in `sign_ins`: false for accounts of releases that did not record them. */
     sign_ins_complete: Generated<boolean>;
+    break_glass_until: Date | null;
   };
   views: {
     id: Generated<number>;

@@ -174,7 +174,7 @@ export async function eraseUser(
       .where('id', '=', person.id)
       .where('office_id', '=', person.office.id)
       .execute();
-    for (const table of ['former_usernames', 'factors'] as const)
+    for (const table of ['former_usernames', 'factors', 'provider_links', 'provider_invitations'] as const)
       await trx.deleteFrom(table).where('user_id', '=', person.id).execute();
     await sql`select pseudonymise_trail(${person.companyId}, ${person.id}, ${username}, ${RETIRED_PERSON})`.execute(
       trx,

@@ -7,7 +7,7 @@ type Table = Exclude<keyof Schema, 'orders'>;
 const NEUTRAL = [
   'id company_id office_id order_id courier_id client_id user_id author_id at day date kind what state version created_at expires_at',
   'used_at accepted_at act actor_id alike amount arrival_radius arrived_at aside at_byte attempt attempts batch',
-  'begun_at capacity_grams capacity_orders cash_limit changed_at changed_what checked_at claimed_until',
+  'begun_at break_glass_until capacity_grams capacity_orders cash_limit changed_at changed_what checked_at claimed_until',
   'clock_offset_ms closed_at confirmed_at connected_at corrects count decided_at delivered device_at device_id door',
   'doubtful_time due_at ended_at ended_by_office entry_key erased_at event_position expense_limit failed file_at',
   'file_hash first_date first_day_skipped fixable height hour import_id kinds last_at last_request_id left_bytes',
@@ -140,7 +140,15 @@ const TREATMENTS = {
   users: { user: 'username name erased_at', plain: 'charge' },
   factors: { user: 'secret', plain: 'last_step wrong_at' },
   recovery_codes: { user: 'code_hash' },
-  sign_in_steps: { expires: 'proved' },
+  provider_links: { user: 'sub', plain: 'issuer linked_at factor_proved' },
+  sign_in_rules: {
+    companyAuthor: 'changed_username changed_user',
+    plain: [
+      'required_company required_charge_s required_offices grace_days required_since password_sign_in long_passwords',
+    ],
+  },
+  sign_in_steps: { expires: 'proved', plain: 'sets_up' },
+  sign_ins: { plain: 'notices_seen_at' },
   former_usernames: { user: 'key user_id' },
   guest_acts: { user: 'by_user' },
   trail: { user: 'actor actor_name subject_name', expires: 'address last_address details' },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { signInNotices } from '@despacho/contracts';
 import { FACTOR_CALLS, type FactorOutcome, factorOutcome, factorView } from '@despacho/contracts/factor-calls';
 import { Failure } from '#problems/failure.ts';
 import { clientAddress } from '#session/client-address.ts';
@@ -6,7 +7,7 @@ import { endSessions } from '#session/own-sessions.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { keyMissing, refusedCode } from './refused-code.ts';
+import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { wrongCurrent } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
@@ -16,6 +17,9 @@ type Done = Extract<FactorOutcome, { outcome: 'started' | 'done' | 'proved' }>;
 
 const STATE =
   'Su segundo paso cambió mientras tanto, o pasaron más de quince minutos. Cierre esta ventana y empiece de nuevo';
+
+const REQUIRED =
+  'Su empresa pide el segundo paso. Si cambia de teléfono, pida a una persona con cargo S que se lo quite en «Personas», y póngalo de nuevo';
 
 /** The user's second factor. */
 export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<Answer<'factor.read'>> {
@@ -30,7 +34,7 @@ export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<An
 async function change(
   call: Call<Change, Needs>,
   what: 'start' | 'confirm' | 'codes' | 'remove' | 'prove',
-  given: { current?: string | undefined; code?: string | undefined },
+  given: { current?: string | undefined; code?: string | undefined; address?: string },
 ): Promise<Done> {
   const { req, services } = call;
   const { sessions, logins } = services;
@@ -55,6 +59,9 @@ async function change(
     return done;
   }
   await attempt.takeBack();
+  if (done.outcome === 'permit') throw setUpRefused();
+  if (done.outcome === 'required')
+    throw new Failure('unprocessable', { detail: REQUIRED, note: 'the second factor is required' });
   throw done.outcome === 'key'
     ? keyMissing()
     : new Failure('unprocessable', { detail: STATE, note: 'the second factor is in another state' });
@@ -75,7 +82,7 @@ async function settle(call: Call<Change, Needs>, what: 'added' | 'renewed' | 're
 
 /** Begins to set up a second factor. It has no effect until it is confirmed. */
 export async function startFactor(call: Call<'factor.start', Needs>): Promise<Answer<'factor.start'>> {
-  const done = await change(call, 'start', call.body);
+  const done = await change(call, 'start', { ...call.body, address: clientAddress(call.req) });
   if (done.outcome !== 'started') throw new Failure('upstream-broken', { note: 'no key of a second factor' });
   return { key: done.key, uri: done.uri };
 }
@@ -85,6 +92,8 @@ const codesIn = (done: Done): string[] => (done.outcome === 'done' ? done.codes 
 /** Sets up a second factor, and ends the user's other sessions. */
 export async function confirmFactor(call: Call<'factor.confirm', Needs>): Promise<Answer<'factor.confirm'>> {
   const codes = codesIn(await change(call, 'confirm', call.body));
+  // Password and code.
+  await call.services.sessions.prove(signedIn(call.req), 'factor');
   return { codes, ended: await settle(call, 'added') };
 }
 
@@ -115,4 +124,17 @@ export async function proveAgain(call: Call<'session.prove', Needs>): Promise<An
   const line = { requestId: req.requestId, ip: clientAddress(req), ...security.whoIn(current) };
   security.log('session.proved', { ...line, by, ended });
   return sessionView(current, sessions);
+}
+
+/** What the user should know of how they sign in. */
+export function readNotices(call: Call<'notices.read', PasswordNeeds>): Promise<Answer<'notices.read'>> {
+  const { officeId: sucursal, username } = signedIn(call.req).record.person;
+  return askAboutPassword(call, FACTOR_CALLS.notices, { sucursal, username }, signInNotices);
+}
+
+/** Stops showing the user what they have seen. */
+export async function seeNotices(call: Call<'notices.seen', PasswordNeeds>): Promise<null> {
+  const { officeId: sucursal, username } = signedIn(call.req).record.person;
+  await askAboutPassword(call, FACTOR_CALLS.noticesSeen, { sucursal, username, ...call.body }, factorOutcome);
+  return null;
 }

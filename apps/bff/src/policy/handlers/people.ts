@@ -26,30 +26,32 @@ type Change =
   | 'people.retire'
   | 'people.delete'
   | 'people.move'
-  | 'people.removeFactor';
+  | 'people.removeFactor'
+  | 'people.permitFactor'
+  | 'people.inviteProvider'
+  | 'people.unlinkProvider';
 type ChangeCall = Call<Change, 'sessions' | 'security'>;
 
 function log({ req, query, services: { security } }: ChangeCall, change: string, target: string, ended?: number): void {
   security.log('person.changed', { ...auditFields(req, security, query.officeId), target, change, ended });
 }
 
-/** Logs who changed whom. */
+/** Logs who changed whom. The service accepts no body where the contract has none, not even null. */
 export const changePerson =
   (change: string) =>
   async (call: ChangeCall, send: SendOn): Promise<unknown> => {
-    const value = await send(call.body);
+    const value = await send(call.body ?? undefined);
     log(call, change, call.params.id);
     return value;
   };
 
 /**
- * Ends the sessions of a person who loses access, or their second factor. Other gateways with their own store learn of it from the dispatch
+ * Ends the sessions of a person who loses access, their second factor, or their account at the company's provider. Other gateways with their own store learn of it from the dispatch
  * service within a second.
  */
 export const endAccess =
   (change: string) =>
   async (call: ChangeCall, send: SendOn): Promise<unknown> => {
-    // Removing a second factor has no body; the service accepts none there, not even null.
     const value = await send(call.body ?? undefined);
     const { success, data: person } = personOfOffice.safeParse(value);
     if (!success) {

@@ -40,5 +40,7 @@ export async function readSession({
   }
   if (live) issueCsrfToken(req, res, config);
   else await startAnonymous();
-  throw new Failure(sessions.waitingIn(live) ? 'factor-due' : 'no-session');
+  const waiting = sessions.waitingIn(live);
+  if (!waiting) throw new Failure('no-session');
+  throw new Failure(waiting.setsUp ? 'factor-missing' : 'factor-due');
 }

@@ -18,10 +18,24 @@ export function refusedCode(why: 'code' | 'blocked', more: Pick<Failure['details
   });
 }
 
-/** @returns the failure for accounts whose second factor the dispatch service cannot decrypt. */
-export const keyMissing = (): Failure =>
+const NO_KEY =
+  'Ahora no se puede usar el código de la aplicación. Use un código de recuperación, o avise a quien administra el sistema';
+const NO_KEY_TO_SET_UP = 'Ahora no se puede poner el segundo paso. Avise a quien administra el sistema';
+
+/**
+ * @param isSetUp whether a factor is set up: then there are no recovery codes.
+ * @returns the failure for accounts whose second factor the dispatch service cannot encrypt or decrypt.
+ */
+export const keyMissing = (isSetUp = false): Failure =>
   new Failure('unavailable', {
-    detail:
-      'Ahora no se puede usar el código de la aplicación. Use un código de recuperación, o avise a quien administra el sistema',
+    detail: isSetUp ? NO_KEY_TO_SET_UP : NO_KEY,
     note: 'SECRETS_KEY of the dispatch service is missing, or not the one of this second factor',
+  });
+
+/** @returns the refusal of setting up a second factor where the account never signed in before. */
+export const setUpRefused = (): Failure =>
+  new Failure('upstream-refused', {
+    detail:
+      'Usted no ha ingresado antes desde este lugar. Hágalo desde donde suele trabajar, o pida a una persona con cargo S que se lo permita en «Personas»; el permiso vale 24 horas',
+    note: 'a second factor is not set up from an unknown address without a permit',
   });

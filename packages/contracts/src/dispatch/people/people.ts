@@ -102,6 +102,8 @@ export const personOfOffice = z.object({
   erased: z.boolean(),
   /** Whether sign-ins need a second factor. */
   factor: z.boolean(),
+  /** Whether the account is linked with one at the company's identity provider. */
+  provider: z.boolean(),
 });
 
 export type PersonOfOffice = z.infer<typeof personOfOffice>;

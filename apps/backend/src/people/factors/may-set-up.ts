@@ -1,0 +1,87 @@
+import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
+import { networksOf } from '@despacho/server/networks-of';
+import { sql } from 'kysely';
+import { type Database } from '#platform/database/open-database.ts';
+import { OPERATOR, type Person } from '#platform/person.ts';
+import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { mayActNow } from '../users/may-act.ts';
+
+/** For how long a sign-in makes its address a known one, and after how long it begins to. */
+const KNOWN_DAYS = 30;
+const NEW_HOURS = 24;
+
+/** Hours for which a permit is valid. */
+export const PERMIT_HOURS = 24;
+
+/** Networks of a person that are compared: more than somebody who travels has in a month. */
+const MAX_ADDRESSES = 500;
+
+/**
+ * Whether the account signed in from the network of an address within 30 days, before the last 24 hours: a thief with the
+ * password has just done it. The network of the very first sign-in of an account is known immediately, unless the trail may
+ * no longer have that sign-in.
+ */
+async function isKnown(trx: Database, { id, companyId }: Person, address: string, now: Date): Promise<boolean> {
+  const isHere = (other: string): boolean => networksOf(other).own === networksOf(address).own;
+  const { rows } = await sql<{ address: string; at: Date }>`
+    select address, min(at) as at from trail
+    where company_id = ${companyId} and actor_id = ${id} and kind = 'signIn.ok' and address is not null
+      and at > ${now}::timestamptz - make_interval(days => ${KNOWN_DAYS})
+    group by address order by min(at) limit ${MAX_ADDRESSES}`.execute(trx);
+  const here = rows.find((row) => isHere(row.address));
+  if (here && now.getTime() - here.at.getTime() > NEW_HOURS * 3_600_000) return true;
+  const { rows: accounts } = await sql<{ isComplete: boolean; earlier: string | null }>`
+    select users.sign_ins_complete and (sign_ins.at is null
+        or users.created_at > ${now}::timestamptz - make_interval(days => companies.trail_days)) as "isComplete",
+      (select address from trail
+        where company_id = companies.id and actor_id = users.id and kind = 'signIn.ok'
+        order by at, id limit 1) as earlier
+    from users join offices on offices.id = users.office_id join companies on companies.id = offices.company_id
+    left join sign_ins on sign_ins.user_id = users.id
+    where users.id = ${id}`.execute(trx);
+  const [account] = accounts;
+  const first = account?.earlier ?? null;
+  return account?.isComplete === true && (first === null || (here !== undefined && isHere(first)));
+}
+
+/** Whether somebody with charge S, or the operator, permitted it a short time ago. Setting up a factor uses the permit. */
+async function hasPermit(trx: Database, { id, companyId }: Person, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from trail as permit join users on users.id = permit.subject_id
+    where permit.company_id = ${companyId} and permit.subject_id = ${id} and permit.subject_kind = 'user'
+      and permit.kind = 'factor.permitted' and permit.at > ${now}::timestamptz - make_interval(hours => ${PERMIT_HOURS})
+      and ${mayActNow(
+        { author: 'permit.actor_id', company: 'permit.company_id', office: 'users.office_id' },
+        DISPATCH_OPERATIONS['people.permitFactor'].policy,
+      )}
+      and not exists (select from trail as used where used.company_id = permit.company_id
+        and used.subject_id = permit.subject_id and used.subject_kind = 'user' and used.kind = 'factor.added'
+        and used.id > permit.id)
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a person may set up a second factor from an address: somebody who stole the password must not do it before its
+ * owner.
+ * @param address undefined if the gateway does not state it.
+ */
+export const maySetUp = async (
+  trx: Database,
+  person: Person,
+  address: string | undefined,
+  now: Date,
+): Promise<boolean> =>
+  (address !== undefined && (await isKnown(trx, person, address, now))) || hasPermit(trx, person, now);
+
+/** Permits a person to set up a second factor from any address, once. @returns until when. @param actor the operator by default. */
+export async function permitSetUp(
+  trx: Database,
+  person: Person,
+  now: Date,
+  actor: PasswordActor = { id: null, ...OPERATOR },
+): Promise<Date> {
+  await recordTrail(trx, { kind: 'factor.permitted', ...placeOf(person), actor, at: now });
+  return new Date(now.getTime() + PERMIT_HOURS * 3_600_000);
+}

@@ -1,0 +1,57 @@
+import { SIGN_IN_NOTICE_KINDS, type SignInNotices } from '@despacho/contracts';
+import { sql } from 'kysely';
+import { type Database } from '#platform/database/open-database.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { findForSignIn } from '../users/users-repository.ts';
+
+/** Changes that are shown together; older ones are in the company's trail. */
+const MAX_CHANGES = 10;
+
+interface Account {
+  sucursal: string;
+  username: string;
+}
+
+/** @returns what a person should know of how they sign in, from the trail of their company. */
+export async function readNotices({ db }: { db: Database }, { sucursal, username }: Account): Promise<SignInNotices> {
+  const found = await findForSignIn(db, sucursal, username);
+  if (!found) return { setUpBy: null, changes: [] };
+  const { person, hasFactor, factorBy } = found;
+  const rows = await db
+    .selectFrom('trail')
+    .leftJoin('sign_ins', 'sign_ins.user_id', 'trail.subject_id')
+    .select(['kind', 'trail.at', 'actor_id', 'actor_name', 'actor'])
+    .where('company_id', '=', person.companyId)
+    .where('subject_id', '=', person.id)
+    .where('subject_kind', '=', 'user')
+    .where(sql<boolean>`kind = any(${[...SIGN_IN_NOTICE_KINDS]}::text[])`)
+    .where((eb) => eb.or([eb('notices_seen_at', 'is', null), eb('trail.at', '>', eb.ref('notices_seen_at'))]))
+    .orderBy('trail.at', 'desc')
+    .orderBy('trail.id', 'desc')
+    .limit(MAX_CHANGES)
+    .execute();
+  return {
+    setUpBy: hasFactor ? null : (factorBy?.toISOString() ?? null),
+    changes: rows.map(({ kind, at, actor_id: id, actor_name: user, actor }) => ({
+      kind: kind as (typeof SIGN_IN_NOTICE_KINDS)[number],
+      at: at.toISOString(),
+      by: id === person.id ? null : (user ?? actor),
+    })),
+  };
+}
+
+/** Stops showing the changes until a time, which is not after now. Repeatable, in any order. */
+export async function seeNotices(
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
+  { sucursal, username, until }: Account & { until: string },
+): Promise<void> {
+  const found = await findForSignIn(db, sucursal, username);
+  if (!found) return;
+  const at = new Date(Math.min(Date.parse(until), clock().getTime()));
+  await db
+    .updateTable('sign_ins')
+    .set({ notices_seen_at: at })
+    .where('user_id', '=', found.person.id)
+    .where((eb) => eb.or([eb('notices_seen_at', 'is', null), eb('notices_seen_at', '<', at)]))
+    .execute();
+}

@@ -1,0 +1,130 @@
+import { type ProviderLinkView } from '@despacho/contracts';
+import { type ProviderLink, type ProviderOutcome, type ProviderUnlink } from '@despacho/contracts/provider-calls';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Person } from '#platform/person.ts';
+import { type Provider } from '#platform/providers.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { deleteLinks } from '../tokens/delete-links.ts';
+import { deleteTokens } from '../tokens/delete-tokens.ts';
+import { findLinkOwner } from '../tokens/one-time-links.ts';
+import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { findForSignIn, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
+import { linkedAt } from './linked-at.ts';
+
+type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
+
+/** Whether the person can sign in without the provider. A temporary password may never have reached them. */
+const hasPassword = ({ passwordHash, mustChangePassword, passwordSignIn }: FoundForSignIn): boolean =>
+  passwordHash !== null && !mustChangePassword && passwordSignIn;
+
+/** @returns the signed-in person's account at the company's provider. */
+export async function readProviderLink(
+  { db, providers }: Needed,
+  { sucursal, username }: { sucursal: string; username: string },
+): Promise<ProviderLinkView> {
+  const found = await findForSignIn(db, sucursal, username);
+  const provider = found && providers.ofCompany(found.person.ruc);
+  const since = provider && (await linkedAt(db, found.person, provider));
+  return {
+    label: provider?.label ?? null,
+    since: since?.toISOString() ?? null,
+    hasPassword: found !== undefined && hasPassword(found),
+  };
+}
+
+/** @returns whose account is linked, `state` for a person without second factor, undefined if it may not be linked. */
+async function findOwner(db: Database, { by }: ProviderLink, now: Date): Promise<Person | 'state' | undefined> {
+  if ('invitation' in by) return findLinkOwner(db, 'provider_invitations', by.invitation, now);
+  const found = await findForSignIn(db, by.sucursal, by.username);
+  if (!found?.isActive) return undefined;
+  return found.hasFactor ? found.person : 'state';
+}
+
+/** Stores a link under the lock of the person's row. @returns whether the subject and the account were free. */
+async function insertProviderLink(
+  trx: Database,
+  { issuer }: Provider,
+  { person, sub, isProved, now }: { person: Person; sub: string; isProved: boolean; now: Date },
+): Promise<boolean> {
+  const row = { user_id: person.id, issuer, sub, linked_at: now, factor_proved: isProved };
+  // A link with a former provider of the company opens nothing.
+  await trx.deleteFrom('provider_links').where('user_id', '=', person.id).where('issuer', '!=', issuer).execute();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('provider_links')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows !== 0n;
+}
+
+/**
+ * Links a person with their account at the company's provider: the signed-in person, who has a second factor, or the
+ * owner of an invitation. It ends the person's other tokens; an invitation is used once, and voids a temporary password,
+ * which is written on paper somewhere.
+ */
+export async function linkProvider({ db, clock, providers }: Needed, given: ProviderLink): Promise<ProviderOutcome> {
+  const provider = providers.byIssuer(given.issuer);
+  const now = clock();
+  const named = provider && (await findOwner(db, given, now));
+  if (!named) return { outcome: 'refused' };
+  if (named === 'state') return { outcome: 'state' };
+  return transact(db, async (trx): Promise<ProviderOutcome> => {
+    // Another use of the invitation waits here, and finds none.
+    await lockUsers(trx, [named.id]);
+    const person = await findOwner(trx, given, now);
+    if (person === 'state') return { outcome: 'state' };
+    if (person?.id !== named.id || person.ruc !== provider.ruc) return { outcome: 'refused' };
+    const { sub, by } = given;
+    const keep = 'keep' in by ? by.keep : null;
+    if (!(await insertProviderLink(trx, provider, { person, sub, isProved: keep !== null, now })))
+      return { outcome: 'taken' };
+    await deleteLinks(trx, person.id);
+    if (keep === null)
+      await trx
+        .updateTable('users')
+        .set({ password_hash: null, must_change_password: false })
+        .where('id', '=', person.id)
+        .where('must_change_password', '=', true)
+        .execute();
+    await deleteTokens(trx, person.id, keep);
+    await recordTrail(trx, { kind: 'provider.linked', ...placeOf(person), actor: person, at: now });
+    return { outcome: 'linked' };
+  });
+}
+
+/**
+ * Unlinks a person, voids their invitation and signs them out, under the lock of their row.
+ * @param keep hash of the token that stays valid. @returns whether there was a link.
+ */
+export async function deleteProviderLink(
+  trx: Database,
+  person: Person,
+  { actor, keep = null, now }: { actor: PasswordActor; keep?: string | null; now: Date },
+): Promise<boolean> {
+  await trx.deleteFrom('provider_invitations').where('user_id', '=', person.id).execute();
+  const { numDeletedRows } = await trx.deleteFrom('provider_links').where('user_id', '=', person.id).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await deleteTokens(trx, person.id, keep);
+  await recordTrail(trx, { kind: 'provider.unlinked', ...placeOf(person), actor, at: now });
+  return true;
+}
+
+/** Unlinks the signed-in person. @returns `state` without a link, and for somebody who could not sign in afterwards. */
+export async function unlinkOwn(
+  { db, clock }: Needed,
+  { sucursal, username, keep }: ProviderUnlink,
+): Promise<ProviderOutcome> {
+  const named = await findForSignIn(db, sucursal, username);
+  if (!named) return { outcome: 'state' };
+  return transact(db, async (trx): Promise<ProviderOutcome> => {
+    await lockUsers(trx, [named.person.id]);
+    const found = await findForSignIn(trx, sucursal, username);
+    if (!found?.isActive || found.person.id !== named.person.id || !hasPassword(found)) return { outcome: 'state' };
+    const { person } = found;
+    return {
+      outcome: (await deleteProviderLink(trx, person, { actor: person, keep, now: clock() })) ? 'done' : 'state',
+    };
+  });
+}

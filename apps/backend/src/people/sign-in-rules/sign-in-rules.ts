@@ -1,0 +1,160 @@
+import { type SignInRules, type SignInRulesEdit } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { conflict, invalid, Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { type Account, lockPeople } from '../directory/accounts-repository.ts';
+import { lockCallerOfS } from '../directory/person-of-s.ts';
+import { linkedAt } from '../providers/linked-at.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { isRequired } from '../users/users-repository.ts';
+
+type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config' | 'providers'>;
+type Fields = Pick<SignInRules, keyof SignInRulesEdit['changes'] & keyof SignInRules>;
+type Requirement = Fields['required'];
+
+/** Of a company that set nothing: time to install an app and ask for help. */
+const USUAL_GRACE_DAYS = 14;
+
+const NO_KEY =
+  'Esta instalación todavía no puede guardar segundos pasos. Pida a quien administra el sistema que lo prepare';
+const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña nadie podría entrar';
+const NOT_LINKED =
+  'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría entrar';
+
+async function read(db: Database, { config, providers }: Needed, companyId: string): Promise<SignInRules> {
+  const row = await db
+    .selectFrom('companies')
+    .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
+    .selectAll('rules')
+    .select('companies.ruc')
+    // Offices that were removed are left out, so that the list can be sent back.
+    .select(
+      sql<string[]>`array(select id from offices where company_id = companies.id and id = any(rules.required_offices)
+        order by id)`.as('offices'),
+    )
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<SignInRules['people']>`
+    select count(*)::integer as required, (count(*) filter (where factors.confirmed_at is null))::integer as missing
+    from users join offices on offices.id = users.office_id
+    join sign_in_rules as rules on rules.company_id = offices.company_id
+    left join factors on factors.user_id = users.id
+    where offices.company_id = ${companyId} and users.state = 'active' and ${isRequired}`.execute(db);
+  const { changed_at: at, changed_username: username, changed_user: user } = row;
+  return {
+    version: row.version ?? 1,
+    required: {
+      company: row.required_company ?? false,
+      chargeS: row.required_charge_s ?? false,
+      offices: row.offices,
+    },
+    graceDays: row.grace_days ?? USUAL_GRACE_DAYS,
+    passwordSignIn: row.password_sign_in ?? true,
+    longPasswords: row.long_passwords ?? false,
+    available: config.secretsKeys !== undefined,
+    provider: providers.ofCompany(row.ruc)?.label ?? null,
+    people: rows[0] ?? { required: 0, missing: 0 },
+    changed: at && username !== null && user !== null ? { at: at.toISOString(), by: { username, user } } : null,
+  };
+}
+
+/** Whether a requirement includes people that another one does not. */
+const includesMore = (after: Requirement, before: Requirement): boolean =>
+  !before.company &&
+  (after.company ||
+    (after.chargeS && !before.chargeS) ||
+    after.offices.some((office) => !before.offices.includes(office)));
+
+/** @throws Refusal for rules with which somebody could not sign in. */
+async function requireUsable(
+  trx: Database,
+  { providers }: Needed,
+  { before, after, caller }: { before: SignInRules; after: Fields; caller: Account },
+): Promise<void> {
+  const { companyId, ruc } = caller;
+  const offices = await trx.selectFrom('offices').select('id').where('company_id', '=', companyId).execute();
+  const known = new Set(offices.map(({ id }) => id));
+  if (after.required.offices.some((office) => !known.has(office)))
+    throw invalid('No existe esa oficina', 'changes.required.offices');
+  if (includesMore(after.required, before.required) && !before.available) throw new Refusal('unprocessable', NO_KEY);
+  if (!after.passwordSignIn && before.passwordSignIn) {
+    const provider = providers.ofCompany(ruc);
+    if (!provider) throw new Refusal('unprocessable', NO_PROVIDER);
+    if (!(await linkedAt(trx, caller, provider))) throw new Refusal('unprocessable', NOT_LINKED);
+  }
+}
+
+/** Changes rules in a transaction. The same values again change nothing. */
+async function write(
+  trx: Database,
+  services: Needed,
+  dispatcher: Dispatcher,
+  { version, changes }: SignInRulesEdit,
+  now: Date,
+): Promise<SignInRules> {
+  const { companyId } = dispatcher;
+  // Before every other lock: one change of the rules at a time, and none while people change.
+  await lockPeople(trx, companyId);
+  const caller = await lockCallerOfS(trx, dispatcher);
+  const before = await read(trx, services, companyId);
+  const { required = before.required, ...others } = definedFields(changes);
+  const wanted = { ...required, offices: [...new Set(required.offices)].sort() };
+  const after: Fields = { ...before, ...others, required: wanted };
+  const changed = (Object.keys(changes) as (keyof Fields)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return before;
+  if (version !== before.version)
+    throw conflict(
+      'Otra persona cambió cómo se ingresa; vuelva a mirarlo',
+      before.changed ? { ...before.changed, what: 'editados' } : undefined,
+    );
+  await requireUsable(trx, services, { before, after, caller });
+  const row = {
+    version: before.version + 1,
+    required_company: wanted.company,
+    required_charge_s: wanted.chargeS,
+    required_offices: wanted.offices,
+    grace_days: after.graceDays,
+    password_sign_in: after.passwordSignIn,
+    long_passwords: after.longPasswords,
+    changed_at: now,
+    changed_username: caller.username,
+    changed_user: caller.user,
+    ...(includesMore(wanted, before.required) && { required_since: now }),
+  };
+  await trx
+    .insertInto('sign_in_rules')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflicting) => conflicting.column('company_id').doUpdateSet(row))
+    .execute();
+  const only = (all: Fields): Partial<Fields> => Object.fromEntries(changed.map((field) => [field, all[field]]));
+  await recordTrail(trx, {
+    companyId,
+    officeId: null,
+    kind: 'signInRules.changed',
+    actor: caller,
+    details: { before: only(before), after: only(after) },
+    at: now,
+  });
+  return read(trx, services, companyId);
+}
+
+/** @returns how the people of the company of the caller sign in. */
+export const readSignInRules = (services: Needed, { companyId }: Dispatcher): Promise<SignInRules> =>
+  read(services.db, services, companyId);
+
+/**
+ * Changes how the people of the company sign in.
+ * @throws Refusal conflict if somebody changed it since the person saw it; forbidden without charge S and G01; invalid for
+ * unknown offices; unprocessable for rules with which somebody could not sign in.
+ */
+export const editSignInRules = (
+  services: Needed,
+  dispatcher: Dispatcher,
+  edit: SignInRulesEdit,
+): Promise<SignInRules> => transact(services.db, (trx) => write(trx, services, dispatcher, edit, services.clock()));

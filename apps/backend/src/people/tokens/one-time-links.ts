@@ -1,0 +1,71 @@
+import { hash, randomBytes } from 'node:crypto';
+import { RESET_MINUTES } from '@despacho/contracts';
+import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Person } from '#platform/person.ts';
+import { mayActNow } from '../users/may-act.ts';
+import { findUser } from '../users/users-repository.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { type PasswordActor, placeOf } from './store-password.ts';
+
+/** Links that a person uses once, by table: which operation creates them, and the kind of the trail. */
+const LINKS = {
+  password_links: { operation: 'passwords.link', kind: 'password.linkCreated' },
+  provider_invitations: { operation: 'people.inviteProvider', kind: 'provider.invited' },
+} as const;
+
+export type LinkTable = keyof typeof LINKS;
+
+export interface NewLink {
+  secret: string;
+  expiresAt: Date;
+}
+
+/** The stored form of a link's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
+const secretHash = (secret: string): string => hash('sha256', secret);
+
+/**
+ * Creates a link of a person in the caller's transaction. It replaces an earlier one of its kind.
+ * @returns its secret, which is not stored, and its end.
+ */
+export async function insertLink(
+  trx: Database,
+  table: LinkTable,
+  { person, actor, now }: { person: Person; actor: PasswordActor; now: Date },
+): Promise<NewLink> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
+  const row = { secret_hash: secretHash(secret), created_at: now, expires_at: expiresAt, author_id: actor.id };
+  await trx.deleteFrom(table).where('expires_at', '<=', now).execute();
+  await trx
+    .insertInto(table)
+    .values({ user_id: person.id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  await recordTrail(trx, { kind: LINKS[table].kind, ...placeOf(person), actor, at: now });
+  return { secret, expiresAt };
+}
+
+/** @returns the owner of a valid link, if active: also its author must still be able to create it. */
+export async function findLinkOwner(
+  db: Database,
+  table: LinkTable,
+  secret: string,
+  now: Date,
+): Promise<Person | undefined> {
+  const link = await db
+    .selectFrom(table)
+    .innerJoin('users as owner', 'owner.id', `${table}.user_id`)
+    .innerJoin('offices', 'offices.id', 'owner.office_id')
+    .select('owner.id')
+    .where('secret_hash', '=', secretHash(secret))
+    .where('expires_at', '>', now)
+    .where(
+      mayActNow(
+        { author: `${table}.author_id`, company: 'offices.company_id', office: 'owner.office_id' },
+        DISPATCH_OPERATIONS[LINKS[table].operation].policy,
+      ),
+    )
+    .executeTakeFirst();
+  return link && findUser(db, link.id);
+}
