@@ -23,6 +23,7 @@ import { type Services } from '#edge/services.ts';
 import { demoFolder } from './demo-folder.ts';
 import { courierInput, orderInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
+import { addFactor, expectCarried } from './factors.ts';
 import { onPostgres } from './postgres-world.ts';
 import { ServiceProcess } from './service-process.ts';
 import { recount, tallied } from './tallied.ts';
@@ -90,6 +91,7 @@ onPostgres('a move to PostgreSQL', (world) => {
       const from: Place = { databaseUrl: undefined, dataDir: await demoFolder(), bucket: undefined };
       const before = await open(from);
       const order = await create(before);
+      const factor = await addFactor(before, 'luis.quispe', 'LIMA', 'despacho');
       await addEvidence(before, ANA, {
         upload: 'one',
         orderId: Number(order.id),
@@ -157,6 +159,7 @@ onPostgres('a move to PostgreSQL', (world) => {
       expect(Number(next.id)).toBeGreaterThan(Number(order.id));
       expect((await undoBatch(after, ANA, randomUUID(), batch ?? '')).outcomes).toMatchObject([{ ok: true }]);
       expect(await tallied(after.db)).toEqual(await recount(after.db));
+      await expectCarried(factor, after);
       await closeAll();
 
       const again = await open(from);
