@@ -1,12 +1,14 @@
 import { type MoneyDay } from '@despacho/contracts/dispatch';
 import { ROOT } from '@despacho/tooling/root';
+import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { type Locator, type Page } from '@playwright/test';
 import { Desk, rows } from './support/desk.ts';
 import { type OpenPage, withProduct } from './support/look.ts';
 import { expect } from './support/patient-expect.ts';
 import { openCourierMenu } from './support/scenes/desk-actions.ts';
+import { showKey } from './support/scenes/session-windows.ts';
 import { settled } from './support/settled.ts';
-import { signIn } from './support/sign-in.ts';
+import { signIn, submitLogin } from './support/sign-in.ts';
 
 /* Takes the pictures of README.md and of the guides, with the demonstration's data. */
 
@@ -169,11 +171,37 @@ async function settlement(page: Page, desk: Desk): Promise<void> {
   await take(page, 'liquidacion');
 }
 
+/** A second factor: its key, the recovery codes, the step at the sign-in, and how charge S removes a lost one. */
+async function factor(page: Page, open: OpenPage): Promise<void> {
+  const own = await open({ ...DESKTOP, viewport: { width: 900, height: 760 } });
+  await signIn(own, 'rosa', '/sesiones');
+  await showKey(own, 'rosa');
+  const window = own.getByRole('dialog').locator('visible=true');
+  const key = (await own.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+  await take(own, 'segundo-paso', window);
+  await own.getByLabel('Código de 6 números').fill(new Authenticator(key.replaceAll(' ', '')).next());
+  await own.keyboard.press('Enter');
+  await own.getByRole('list', { name: 'Códigos de recuperación' }).waitFor();
+  await take(own, 'codigos-de-recuperacion', window);
+  await own.context().clearCookies();
+  await own.goto('/auth/login');
+  await submitLogin(own, 'rosa');
+  await own.getByLabel('Código de 6 números').waitFor();
+  await own.setViewportSize({ width: 560, height: 620 });
+  await take(own, 'codigo-al-ingresar', own.getByRole('main'));
+  await page.goto('/permissions?vista=personas');
+  await page.getByRole('button', { name: /^Editar.*Rosa Mamani/ }).click();
+  await page.getByRole('button', { name: 'Quitar el segundo paso' }).click();
+  await take(page, 'quitar-segundo-paso', page.getByRole('dialog', { name: /^¿Quitar el segundo paso/ }));
+  await page.keyboard.press('Escape');
+}
+
 await withProduct(async (open) => {
   const page = await open(DESKTOP);
   await signIn(page, 'ana');
   const desk = new Desk(page);
   await permissions(page);
+  await factor(page, open);
   await shared(page, desk, open);
   await attention(page, desk);
   await locate(page, desk);

@@ -69,8 +69,11 @@ test('S26: the windows of clients and couriers pass axe on desktop and phone, li
   ]);
 });
 
-test('S26: the windows of a second factor pass axe on desktop and phone, light and dark', async ({ page, watched }) => {
-  watched.expectConsole(/\/api\/auth\/factor/);
+test('S26: the windows of a second factor and of a proof pass axe on desktop and phone, light and dark', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsole(/\/api\/(?:auth\/factor|permission)/);
   await openSession(page, 'ana');
-  await expectEachAccessible(page, ['factor-codes', 'factor-key-refused'], { reload: true });
+  await expectEachAccessible(page, ['factor-codes', 'factor-key-refused', 'proof'], { reload: true });
 });

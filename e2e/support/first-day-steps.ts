@@ -6,26 +6,26 @@ export const PASSWORD = 'lluvia sobre tejados 41';
 /** Every module. */
 const MODULES = 'D01,D02,D03,D04,D05,D06,M01,U01,T02,000,G01';
 
-/** Creates a user of LIMA. */
+const RUC = '20100047218';
+
+/** Creates an office of the company, and the company with the first one. */
+export async function createOffice(backend: KillableBackend, id: string, name: string): Promise<void> {
+  const office = { ruc: RUC, company: 'Courier Andino S.A.C.', id, name, province: 'Lima' };
+  await backend.command(['office', 'create', ...Object.entries(office).flatMap(([key, value]) => [`--${key}`, value])]);
+}
+
+/** Creates a user, of LIMA by default. */
 export async function createUser(
   backend: KillableBackend,
-  user: { username: string; name: string; charge: string; modules: string; temporary?: 'yes' },
+  user: { username: string; name: string; charge: string; modules: string; temporary?: 'yes'; office?: string },
 ): Promise<void> {
-  const options = Object.entries(user).flatMap(([name, value]) => [`--${name}`, value]);
-  await backend.command(['user', 'create', '--office', 'LIMA', ...options], PASSWORD);
+  const options = Object.entries({ office: 'LIMA', ...user }).flatMap(([name, value]) => [`--${name}`, value]);
+  await backend.command(['user', 'create', ...options], PASSWORD);
 }
 
 /** The two commands that an operator enters on an empty installation. */
 export async function install(backend: KillableBackend): Promise<void> {
-  const office = {
-    ruc: '20100047218',
-    company: 'Courier Andino S.A.C.',
-    id: 'LIMA',
-    name: 'Lima',
-    province: 'Lima',
-  };
-  const options = Object.entries(office).flatMap(([name, value]) => [`--${name}`, value]);
-  await backend.command(['office', 'create', ...options]);
+  await createOffice(backend, 'LIMA', 'Lima');
   await createUser(backend, { username: 'sonia', name: 'Sonia Ramos', charge: 'S', modules: MODULES });
 }
 

@@ -44,8 +44,8 @@ const mover = createServer((request, response) => {
   moved += Number(request.url?.slice(1));
   response.end(() => request.socket.end());
 });
-// The threads of a backend start with the same options.
-if (isMainThread) {
+// The threads and the commands of a backend start with the same options.
+if (isMainThread && process.argv.length === 2) {
   const socket = clockSocket(process.env['PORT'] ?? '');
   rmSync(socket, { force: true });
   mover.listen(socket).unref();

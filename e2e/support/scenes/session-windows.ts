@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { PEOPLE } from '../people.ts';
+import { PEOPLE, type Person } from '../people.ts';
 import { type Scene } from './scene.ts';
 
 const SESSION = '**/api/auth/session';
@@ -51,9 +51,9 @@ export async function addFactor(page: Page): Promise<void> {
 }
 
 /** Its key; nothing is in effect yet. */
-export async function showKey(page: Page): Promise<void> {
+export async function showKey(page: Page, who: Person = 'ana'): Promise<void> {
   await addFactor(page);
-  await page.getByLabel('Contraseña actual').fill(PEOPLE.ana.password);
+  await page.getByLabel('Contraseña actual').fill(PEOPLE[who].password);
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: /^Código QR/ }).waitFor();
 }
@@ -66,6 +66,18 @@ export async function showCodes(page: Page): Promise<void> {
   await page.getByLabel('Código de 6 números').fill('123456');
   await page.keyboard.press('Enter');
   await page.getByText(codes[9] ?? '').waitFor();
+}
+
+/** The window that asks for a proof before a write. */
+async function askForProof(page: Page): Promise<void> {
+  await page.route(/\/api\/permission\//, (route) => route.fulfill(problem(403, 'proof-due')));
+  await page
+    .getByRole('row', { name: /Luis Quispe/ })
+    .getByRole('checkbox')
+    .nth(1)
+    .click();
+  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  await page.getByRole('dialog', { name: 'Confirme que es usted' }).getByLabel('Contraseña', { exact: true }).waitFor();
 }
 
 /** Dialogs about the session, and about the sessions of others. */
@@ -102,6 +114,7 @@ export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Pag
     },
   },
   { name: 'factor-codes', path: '/sesiones', who: 'ana', open: showCodes },
+  { name: 'proof', path: '/permissions', who: 'ana', open: askForProof },
   {
     name: 'actions-menu',
     path: '/sesiones',

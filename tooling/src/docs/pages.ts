@@ -38,6 +38,7 @@ const STORED = {
   'despacho.first-day.': 'whether the first day of an office is over, and its omitted steps; by office',
   'despacho.receipts': 'receipts of recent actions, with ids of orders',
   'despacho.closings': 'unsaved entries of «Cerrar ruta»',
+  'despacho.notices': 'end of the session whose notices about signing in were closed',
   'despacho.scroll': 'scroll positions; addresses with their filters',
   'despacho.reparto.aviso': 'phone of a courier: whether the notice was accepted',
   'despacho.reparto.pantalla': 'phone of a courier: whether the screen stays on',

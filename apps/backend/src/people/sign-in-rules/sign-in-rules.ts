@@ -53,8 +53,8 @@ async function read(db: Database, { config, providers }: Needed, companyId: stri
       offices: row.offices,
     },
     graceDays: row.grace_days ?? USUAL_GRACE_DAYS,
-    passwordSignIn: row.password_sign_in ?? true,
-    longPasswords: row.long_passwords ?? false,
+    byUsername: row.password_sign_in ?? true,
+    longer: row.long_passwords ?? false,
     available: config.secretsKeys !== undefined,
     provider: providers.ofCompany(row.ruc)?.label ?? null,
     people: rows[0] ?? { required: 0, missing: 0 },
@@ -81,7 +81,7 @@ async function requireUsable(
   if (after.required.offices.some((office) => !known.has(office)))
     throw invalid('No existe esa oficina', 'changes.required.offices');
   if (includesMore(after.required, before.required) && !before.available) throw new Refusal('unprocessable', NO_KEY);
-  if (!after.passwordSignIn && before.passwordSignIn) {
+  if (!after.byUsername && before.byUsername) {
     const provider = providers.ofCompany(ruc);
     if (!provider) throw new Refusal('unprocessable', NO_PROVIDER);
     if (!(await linkedAt(trx, caller, provider))) throw new Refusal('unprocessable', NOT_LINKED);
@@ -120,8 +120,8 @@ async function write(
     required_charge_s: wanted.chargeS,
     required_offices: wanted.offices,
     grace_days: after.graceDays,
-    password_sign_in: after.passwordSignIn,
-    long_passwords: after.longPasswords,
+    password_sign_in: after.byUsername,
+    long_passwords: after.longer,
     changed_at: now,
     changed_username: caller.username,
     changed_user: caller.user,

@@ -3,9 +3,10 @@ import { type CreatedPerson, PERSON_STATES, type PersonOfOffice, type PersonStat
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Users from 'lucide-react/icons/users';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { queryWords } from '#shared/fields/search.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { chunk } from '#shared/http/chunk.ts';
 import { useLiveEvents, useLiveReset } from '#shared/live/live.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -31,6 +32,8 @@ import { failureText } from '#shared/format/failure-text.ts';
 import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { useSavePerson } from './state/use-save-person.ts';
 
+const SignInRulesForm = lazy(chunk(() => import('./components/SignInRulesForm.tsx')));
+
 interface Props {
   officeId: string;
   timeZone: string;
@@ -45,6 +48,7 @@ type OpenWindow =
   | { kind: 'history'; person: PersonOfOffice }
   | { kind: 'many' }
   | { kind: 'profiles' }
+  | { kind: 'signIn' }
   | { kind: 'passwords'; people: readonly CreatedPerson[] };
 
 const EMPTY: Record<PersonState, { title: string; text: string }> = {
@@ -106,6 +110,11 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           onChange={setState}
         />
         <div className="row">
+          {isS && (
+            <Button size="sm" onClick={() => setOpen({ kind: 'signIn' })}>
+              Cómo ingresan
+            </Button>
+          )}
           <Button size="sm" onClick={() => setOpen({ kind: 'profiles' })}>
             Perfiles
           </Button>
@@ -224,6 +233,18 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           onDismiss={close}
         >
           <Profiles officeId={officeId} profiles={profiles} onClose={close} />
+        </FormWindow>
+      )}
+      {open?.kind === 'signIn' && (
+        <FormWindow
+          title="Cómo ingresan las personas"
+          lead="Vale para toda la empresa, y cada cambio queda en Registro."
+          wide
+          onDismiss={close}
+        >
+          <Suspense fallback={<Skeletons label="Cargando cómo se ingresa" count={4} height={48} />}>
+            <SignInRulesForm officeId={officeId} offices={offices ?? []} timeZone={timeZone} onClose={close} />
+          </Suspense>
         </FormWindow>
       )}
       {open?.kind === 'passwords' && (

@@ -137,6 +137,7 @@ export function Component() {
             </div>
             {isNarrow && <Footer />}
           </main>
+          {config?.sections.directory === true && !isWall && <Notices />}
           {!isNarrow && !isWall && <Footer />}
         </div>
       </div>
@@ -168,6 +169,14 @@ const loadFirstDayLater = afterFirstRows(() => import('#features/first-day/First
 function FirstDay() {
   const part = useLazyModule(loadFirstDayLater);
   return part && <part.FirstDayBar />;
+}
+
+const loadNoticesLater = afterFirstRows(() => import('#features/session/components/SignInNotices.tsx'));
+
+/** What the user should know of how they sign in, which loads after the first rows. */
+function Notices() {
+  const part = useLazyModule(loadNoticesLater);
+  return part && <part.SignInNotices />;
 }
 
 const loadPrintLater = afterFirstRows(() => import('./state/follow-printing.ts'));

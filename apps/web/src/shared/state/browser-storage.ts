@@ -23,6 +23,7 @@ export const STORED_VALUES = {
   'despacho.first-day.': { in: 'local', until: 'sign-out' },
   'despacho.receipts': { in: 'session', until: 'sign-out' },
   'despacho.closings': { in: 'session', until: 'sign-out' },
+  'despacho.notices': { in: 'local', until: 'sign-out' },
   'despacho.scroll': { in: 'session', until: 'sign-out' },
   'despacho.reparto.aviso': { in: 'local', until: 'kept' },
   'despacho.reparto.pantalla': { in: 'local', until: 'kept' },

@@ -14,6 +14,7 @@ const SIGN_IN_RULES = {
   inClosedOffice: true,
 } as const;
 
+// No name contains `password`: the gateway drops such fields of answers.
 const fields = {
   /** Who must have a second factor. */
   required: z.strictObject({
@@ -23,10 +24,10 @@ const fields = {
     offices: z.array(officeId).check(z.maxLength(200)),
   }),
   graceDays: z.int().check(z.minimum(0), z.maximum(MAX_GRACE_DAYS)),
-  /** Whether people may sign in with a password. Only a company with a provider may switch it off. */
-  passwordSignIn: z.boolean(),
+  /** Whether people may sign in with username and password. Only a company with a provider may switch it off. */
+  byUsername: z.boolean(),
   /** New passwords have 15 characters or more where the company requires no second factor and has no provider. */
-  longPasswords: z.boolean(),
+  longer: z.boolean(),
 };
 
 /** How the people of a company sign in. */
@@ -34,8 +35,8 @@ export const signInRules = z.object({
   version: z.int(),
   required: z.object({ company: z.boolean(), chargeS: z.boolean(), offices: z.array(z.string()) }),
   graceDays: z.int(),
-  passwordSignIn: z.boolean(),
-  longPasswords: z.boolean(),
+  byUsername: z.boolean(),
+  longer: z.boolean(),
   /** Whether this installation can keep second factors: without it none can be required. */
   available: z.boolean(),
   /** Name of the company's provider; null without one. */

@@ -34,6 +34,7 @@ import { useCreatePeople } from '../state/use-create-people.ts';
 import { useLeave } from '../state/use-leave.tsx';
 import { useSavePerson } from '../state/use-save-person.ts';
 import { ModulePicker } from './ModulePicker.tsx';
+import { PermitFactor } from './PermitFactor.tsx';
 import styles from './PersonEditor.module.css';
 
 interface Props {
@@ -196,6 +197,9 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
         <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
           Quitar el segundo paso
         </Button>
+      )}
+      {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && !person.factor && person.id !== me.id && (
+        <PermitFactor officeId={officeId} person={person} />
       )}
       {!isRetired && otherOffices.length > 0 && (
         <div className={styles['move']}>

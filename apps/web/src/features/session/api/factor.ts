@@ -1,4 +1,4 @@
-import { factorOperations, type FactorView, type SessionView } from '@despacho/contracts';
+import { factorOperations, type FactorView, signInNoticeOperations, type SessionView } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
@@ -13,7 +13,21 @@ interface Proof {
 export const finishSignIn = (code: string): Promise<SessionView> =>
   call(factorOperations['session.factor'], { body: { code }, held: false });
 
-/** Leaves a sign-in that waits for a code. */
+/** The key of the second factor that a sign-in must set up. A new one for each page that asks. */
+export const setUpQuery = queryOptions({
+  queryKey: ['factor-set-up'],
+  queryFn: (): Promise<{ key: string; uri: string }> =>
+    call(signInNoticeOperations['session.setUpFactor'], { held: false }),
+  staleTime: Infinity,
+  gcTime: 0,
+  retry: false,
+});
+
+/** Sets up the second factor that a sign-in lacks, and finishes it. */
+export const finishSetUp = (code: string): Promise<{ codes: string[]; session: SessionView }> =>
+  call(signInNoticeOperations['session.finishSetUp'], { body: { code }, held: false });
+
+/** Leaves a sign-in that waits for its second factor. */
 export const cancelSecondStep = (): Promise<undefined> =>
   call(factorOperations['session.factorCancel'], { held: false, logged: true });
 

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
-import { QrCode } from '#shared/ui/QrCode/QrCode.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { confirmFactor, removeFactor, renewCodes, startFactor } from '../api/factor.ts';
-import { FACTOR_TEXTS, type FactorTask, inGroups } from '../rules/factor-texts.ts';
+import { CODES_LEAD, CODES_TITLE, FACTOR_TEXTS, type FactorTask } from '../rules/factor-texts.ts';
 import { errorOf } from '../rules/password-errors.ts';
 import { CodeField } from './CodeField.tsx';
-import styles from './FactorWindow.module.css';
+import { FactorKey } from './FactorKey.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface Props {
   task: FactorTask;
-  onDone: () => void;
+  /** @returns a promise that resolves when the page shows the change. */
+  onDone: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -31,18 +31,17 @@ export default function FactorWindow({ task, onDone, onClose }: Props) {
   const start = useMutation({ mutationFn: () => startFactor(typed.current) });
   const write = useMutation({
     mutationFn: () => WRITERS[task](typed),
-    onSuccess: (codes) => {
+    onSuccess: async (codes) => {
       announce(texts.done);
-      onDone();
-      if (codes.length === 0) onClose();
+      const shown = onDone();
+      if (codes.length > 0) return;
+      await shown;
+      onClose();
     },
   });
   if (write.data && write.data.length > 0)
     return (
-      <Window
-        title="Guarde sus códigos de recuperación"
-        lead="Si pierde su celular, ingrese con uno de ellos. Cada uno sirve una vez. No se pueden volver a ver: cópielos o imprímalos, y guárdelos en un lugar que no sea su celular."
-      >
+      <Window title={CODES_TITLE} focus="ol" lead={CODES_LEAD}>
         <RecoveryCodes codes={write.data} onClose={onClose} />
       </Window>
     );
@@ -78,13 +77,7 @@ export default function FactorWindow({ task, onDone, onClose }: Props) {
         onCancel={onClose}
       >
         {start.data ? (
-          <div className={styles['key']}>
-            <QrCode text={start.data.uri} label="Código QR para la aplicación de códigos" />
-            <div className="stack-3">
-              <p>¿No puede escanear? Escriba esta clave en la aplicación, como clave de tipo «basada en la hora»:</p>
-              <p className={styles['text']}>{inGroups(start.data.key)}</p>
-            </div>
-          </div>
+          <FactorKey of={start.data} />
         ) : (
           <PasswordField
             label="Contraseña actual"

@@ -1,6 +1,6 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
 import { completeSignIn } from '../state/session.ts';
-import { isFactorDue, isWrongCredentials } from '../rules/login-failure-text.ts';
+import { type FactorStage, factorStage, isWrongCredentials } from '../rules/login-failure-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { changeFirstPassword } from '../api/passwords.ts';
@@ -16,8 +16,8 @@ interface FirstPasswordProps {
   onSignedIn: (view: SessionView) => Promise<void> | void;
   /** The temporary password was changed or replaced meanwhile, or the user chose another account. */
   onBack: () => void;
-  /** The password was changed, and the code of a second factor is missing. */
-  onFactorDue: () => void;
+  /** The password was changed, and the second factor follows. */
+  onFactorDue: (stage: FactorStage) => void;
 }
 
 /** The step after the sign-in form: a temporary password must be changed before there is a session. */
@@ -27,8 +27,9 @@ export function FirstPassword({ credentials, over, onSignedIn, onBack, onFactorD
     try {
       view = await changeFirstPassword(credentials, password);
     } catch (error) {
-      if (isFactorDue(error)) {
-        onFactorDue();
+      const stage = factorStage(error);
+      if (stage) {
+        onFactorDue(stage);
         return;
       }
       if (!isWrongCredentials(error)) throw error;

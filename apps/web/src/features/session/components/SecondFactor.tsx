@@ -2,6 +2,7 @@ import { type FactorView } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { focusLater } from '#shared/hooks/focus-first-field.ts';
 import { chunk } from '#shared/http/chunk.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -10,6 +11,8 @@ import { factorQuery } from '../api/factor.ts';
 import { type FactorTask } from '../rules/factor-texts.ts';
 import { useTimeZone } from '../state/use-time-zone.ts';
 import styles from './OwnPassword.module.css';
+
+const FIRST_BUTTON = 'second-factor';
 
 const FactorWindow = lazy(chunk(() => import('./FactorWindow.tsx')));
 
@@ -42,8 +45,16 @@ function Own({ onChanged }: { onChanged: () => void }) {
         <State factor={data} />
       </div>
       <div className={styles['buttons']}>
-        {!isOn && data.available && <Button onClick={() => setTask('add')}>Activar</Button>}
-        {isOn && <Button onClick={() => setTask('codes')}>Códigos nuevos</Button>}
+        {!isOn && data.available && (
+          <Button id={FIRST_BUTTON} onClick={() => setTask('add')}>
+            Activar
+          </Button>
+        )}
+        {isOn && (
+          <Button id={FIRST_BUTTON} onClick={() => setTask('codes')}>
+            Códigos nuevos
+          </Button>
+        )}
         {isOn && <Button onClick={() => setTask('remove')}>Quitar</Button>}
       </div>
       {task && (
@@ -51,10 +62,14 @@ function Own({ onChanged }: { onChanged: () => void }) {
           <FactorWindow
             task={task}
             onDone={() => {
-              void client.invalidateQueries(factorQuery);
               onChanged();
+              return client.invalidateQueries(factorQuery);
             }}
-            onClose={() => setTask(undefined)}
+            onClose={() => {
+              setTask(undefined);
+              // The button that opened the window may be gone.
+              focusLater(FIRST_BUTTON);
+            }}
           />
         </Suspense>
       )}

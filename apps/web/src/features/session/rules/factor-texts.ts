@@ -4,6 +4,11 @@ export type FactorTask = 'add' | 'codes' | 'remove';
 /** @returns a key in groups of four characters, to be typed from a screen. */
 export const inGroups = (key: string): string => key.replace(/.{4}(?=.)/g, '$& ');
 
+export const CODES_TITLE = 'Guarde sus códigos de recuperación';
+
+export const CODES_LEAD =
+  'Si pierde su celular, ingrese con uno de ellos. Cada uno sirve una vez. No se pueden volver a ver: cópielos o imprímalos, y guárdelos en un lugar que no sea su celular.';
+
 /** Title, explanation, label of the button, and what is announced when it is done. */
 export const FACTOR_TEXTS: Readonly<Record<FactorTask, { title: string; lead: string; submit: string; done: string }>> =
   {

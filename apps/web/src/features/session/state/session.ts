@@ -6,7 +6,7 @@ import { HttpFailure } from '#shared/http/failure.ts';
 import { setSamePersonCheck } from '#shared/http/held-writes.ts';
 import { setTokenRenewal } from '#shared/http/wrong-token.ts';
 import { forgetPerson } from '#shared/state/browser-storage.ts';
-import { isFactorDue } from '../rules/login-failure-text.ts';
+import { type FactorStage, factorStage } from '../rules/login-failure-text.ts';
 import { modulesOf, personOf } from '../rules/person.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
 import { lastSessionView, markIn, markOut, sessionState, subscribeSession, userChanges } from './session-store.ts';
@@ -25,14 +25,14 @@ const isNoSession = (error: unknown): boolean => error instanceof HttpFailure &&
 /** Whether this browser has an anti-forgery token for signing in. */
 let hasToken = false;
 
-let waitsForCode = false;
+let waiting: FactorStage | undefined;
 
-/** Whether the gateway said, when it was last asked, that a sign-in of this browser waits for a code. */
-export const isWaitingForCode = (): boolean => waitsForCode;
+/** What a sign-in of this browser waits for, as the gateway said when it was last asked. */
+export const waitingStage = (): FactorStage | undefined => waiting;
 
-/** Leaves a sign-in that waits for a code. */
+/** Leaves a sign-in that waits for its second factor. */
 export function leaveSecondStep(): void {
-  waitsForCode = false;
+  waiting = undefined;
 }
 
 /** Reads the session from the gateway. A 401 response sets the token needed for signing in. */
@@ -44,7 +44,7 @@ async function ask(mode: { background?: Background }): Promise<SessionView | nul
   } catch (error) {
     if (!isNoSession(error)) throw error;
     hasToken = true;
-    waitsForCode = isFactorDue(error);
+    waiting = factorStage(error);
     return null;
   }
 }
@@ -114,7 +114,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
 export function completeSignIn(view: SessionView, sucursal: string, over?: string): void {
   // The token was for one sign-in; the session gets a new one.
   hasToken = false;
-  waitsForCode = false;
+  waiting = undefined;
   if (over !== personOf(view)) forgetPerson();
   rememberLogin(view, sucursal.trim());
   notifyTabs({ type: 'signed-in', person: personOf(view) });

@@ -1,13 +1,19 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { isWaitingForCode, signIn } from './session.ts';
+import { signIn, waitingStage } from './session.ts';
 import {
   CREDENTIAL_FIELDS,
   type CredentialErrors,
   credentialErrors,
   type CredentialField,
 } from '../rules/credential-errors.ts';
-import { isFactorDue, isTemporary, isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
+import {
+  type FactorStage,
+  factorStage,
+  isTemporary,
+  isWrongCredentials,
+  loginFailureText,
+} from '../rules/login-failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
 import { WAIT_OVER, waitAfter, waitText } from '../rules/wait-text.ts';
 
@@ -23,10 +29,10 @@ function focus(form: HTMLFormElement, name: CredentialField): void {
   field.select();
 }
 
-/** What follows after the password: a new one, or the code of a second factor, which a reloaded page may continue with. */
+/** What follows after the password: a new one, or the second factor, with which a reloaded page may continue. */
 export type NextStage =
   | { stage: 'password'; credentials: Credentials }
-  | { stage: 'code'; credentials?: Pick<Credentials, 'sucursal'> };
+  | { stage: FactorStage; credentials?: Pick<Credentials, 'sucursal'> };
 
 /**
  * State and submit handler of the sign-in form. The inputs are uncontrolled, so that this state never resets the input.
@@ -37,7 +43,10 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [next, setNext] = useState<NextStage | undefined>(isWaitingForCode() ? { stage: 'code' } : undefined);
+  const [next, setNext] = useState<NextStage | undefined>(() => {
+    const stage = waitingStage();
+    return stage && { stage };
+  });
   const { left, over: waited, wait } = useCountdown();
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
@@ -61,8 +70,9 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     try {
       await onSignedIn(await signIn(typed, over));
     } catch (error) {
-      if (isTemporary(error) || isFactorDue(error)) {
-        setNext({ stage: isTemporary(error) ? 'password' : 'code', credentials: typed });
+      const stage = isTemporary(error) ? 'password' : factorStage(error);
+      if (stage) {
+        setNext({ stage, credentials: typed });
         return;
       }
       const seconds = waitAfter(error);

@@ -1,0 +1,205 @@
+import { type Office } from '@despacho/contracts';
+import { type SignInRules, type SignInRulesEdit, signInRulesOperations } from '@despacho/contracts/dispatch';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { isSame, rebased } from '#shared/fields/form-changes.ts';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { call } from '#shared/http/call.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
+import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
+import { signInRulesQuery } from '../api/sign-in-rules.ts';
+import {
+  peopleText,
+  readRulesForm,
+  requiresFactor,
+  type RulesErrors,
+  rulesForm,
+  type RulesForm,
+} from '../rules/sign-in-rules-form.ts';
+import styles from './SignInRulesForm.module.css';
+
+interface Props {
+  officeId: string;
+  /** Offices of the company. */
+  offices: readonly Office[];
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** How the people of the company sign in, for charge S. */
+export default function SignInRulesForm(props: Props) {
+  const query = useQuery(signInRulesQuery(props.officeId));
+  if (!query.data) return <QueryStates query={query} label="Cargando cómo se ingresa" count={4} height={48} />;
+  return <Form {...props} rules={query.data} />;
+}
+
+function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: SignInRules }) {
+  const client = useQueryClient();
+  // The rules when editing began, to detect changes by other users.
+  const [base, setBase] = useState(rules);
+  const [form, setForm] = useState(() => rulesForm(rules));
+  const settle = (onto: SignInRules, wanted: RulesForm): void => {
+    setBase(onto);
+    setForm(wanted);
+  };
+  if (base.version !== rules.version && isSame(form, rulesForm(base))) settle(rules, rulesForm(rules));
+  const wrongIn = (wanted: RulesForm): RulesErrors => readRulesForm(wanted, base).errors;
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
+  const query = signInRulesQuery(officeId);
+  const save = useMutation({
+    mutationFn: (body: SignInRulesEdit) =>
+      call(signInRulesOperations['signInRules.edit'], { query: { officeId }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(query.queryKey, saved);
+      settle(saved, rulesForm(saved));
+    },
+    onError: () => client.invalidateQueries(query),
+  });
+  const isConflict =
+    save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== rules.version;
+  /** After a conflict, fields not edited here get the other person's values. */
+  const submit = (): void => {
+    const onto = isConflict ? rules : base;
+    const wanted = isConflict ? rebased(rulesForm(base), form, rulesForm(rules)) : form;
+    if (isConflict) settle(onto, wanted);
+    const { edit, errors: found } = readRulesForm(wanted, onto);
+    showErrors(found);
+    if (!edit) return;
+    if (Object.keys(edit.changes).length > 0) save.mutate(edit);
+    else onClose();
+  };
+  const change = (changes: Partial<RulesForm>): void => {
+    put({ ...form, ...changes });
+    if (save.isSuccess) save.reset();
+  };
+  const isUnchanged = isSame(form, rulesForm(base));
+  // What is required already can be taken back without the key.
+  const isLocked = !base.available && !requiresFactor(rulesForm(base));
+  const noteId = useId();
+  return (
+    <WindowForm
+      ref={ref}
+      label="Cómo ingresan las personas"
+      submitLabel={isConflict ? 'Guardar sobre lo nuevo' : 'Guardar'}
+      busy={save.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <p role="status" className={styles['people']}>
+        {save.isSuccess && isUnchanged && 'Guardado. '}
+        {peopleText(base)}
+      </p>
+      <FieldGroup
+        label="Quién debe tener segundo paso"
+        noteId={noteId}
+        note={
+          isLocked
+            ? 'En esta instalación todavía no se puede pedir. Hable con quien administra el sistema.'
+            : 'Además de su contraseña, escriben al ingresar un código que muestra su celular.'
+        }
+      >
+        <fieldset disabled={isLocked} className={styles['who']}>
+          <Check label="Toda la empresa" isOn={form.company} onChange={(company) => change({ company })} />
+          <Check
+            label="Todas las personas con cargo S"
+            isOn={form.company || form.chargeS}
+            isFixed={form.company}
+            onChange={(chargeS) => change({ chargeS })}
+          />
+          {offices.map(({ id, name }) => (
+            <Check
+              key={id}
+              label={`Oficina ${name}`}
+              isOn={form.company || form.offices.includes(id)}
+              isFixed={form.company}
+              onChange={(isOn) =>
+                change({ offices: isOn ? [...form.offices, id].sort() : form.offices.filter((each) => each !== id) })
+              }
+            />
+          ))}
+        </fieldset>
+      </FieldGroup>
+      {requiresFactor(form) && (
+        <div className={styles['days']}>
+          <TextField
+            label="Días de plazo"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Hasta entonces ingresan sin él y ven un aviso. Con 0 lo activan la próxima vez que ingresen."
+            value={form.graceDays}
+            error={errors.graceDays}
+            onChange={({ target }) => change({ graceDays: target.value })}
+          />
+        </div>
+      )}
+      <FieldGroup label="Contraseñas" noteId={`${noteId}-passwords`}>
+        <div className={styles['who']}>
+          {base.provider !== null && (
+            <Check
+              label="También se puede ingresar con contraseña"
+              isOn={form.byUsername}
+              onChange={(byUsername) => change({ byUsername })}
+            />
+          )}
+          <Check
+            label="Las nuevas, de 15 caracteres o más"
+            isOn={form.longer}
+            onChange={(longer) => change({ longer })}
+          >
+            Rige mientras no se pida el segundo paso ni se ingrese con la cuenta de la empresa.
+          </Check>
+        </div>
+      </FieldGroup>
+      {base.provider !== null && !form.byUsername && (
+        <Alert>
+          Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla, pida
+          ayuda a quien administra el sistema.
+        </Alert>
+      )}
+      {save.error && <Alert>{failureText(save.error)}</Alert>}
+      {base.changed && (
+        <p className="note">
+          {base.changed.by.user} lo cambió el {formatDateTime(base.changed.at, timeZone)}
+        </p>
+      )}
+    </WindowForm>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  isOn: boolean;
+  /** Whether another choice includes it. */
+  isFixed?: boolean;
+  onChange: (isOn: boolean) => void;
+  children?: ReactNode;
+}
+
+function Check({ label, isOn, isFixed = false, onChange, children }: CheckProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={isFixed}
+          aria-describedby={children === undefined ? undefined : id}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {label}
+      </label>
+      {children !== undefined && (
+        <p id={id} className="note">
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type SessionView } from '@despacho/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { failureText } from '#shared/format/failure-text.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { cancelSecondStep, finishSetUp, setUpQuery } from '../api/factor.ts';
+import { CODES_LEAD, CODES_TITLE } from '../rules/factor-texts.ts';
+import { errorOf } from '../rules/password-errors.ts';
+import { completeSignIn, leaveSecondStep } from '../state/session.ts';
+import { CodeField } from './CodeField.tsx';
+import { FactorKey } from './FactorKey.tsx';
+import styles from './PasswordForm.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+interface Props {
+  /** As typed; unknown after a reload. */
+  sucursal: string | undefined;
+  /** The user of the page behind the form, if any. */
+  over: string | undefined;
+  onSignedIn: (view: SessionView) => Promise<void> | void;
+  onBack: () => void;
+}
+
+const TITLE = 'Active su segundo paso';
+
+const TOO_LATE = 'Pasó demasiado tiempo. Vuelva a escribir su contraseña y empiece otra vez.';
+
+/** The step of a sign-in that sets up a required second factor. Its recovery codes are shown before the page opens. */
+export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props) {
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const start = useQuery(setUpQuery);
+  // A ref, because state updates too late for the second click of a double click.
+  const inProgress = useRef(false);
+  const finish = useMutation({
+    mutationFn: () => finishSetUp(code.trim()),
+    onSettled: () => {
+      inProgress.current = false;
+    },
+  });
+  if (finish.data) {
+    const { codes, session } = finish.data;
+    return (
+      <section className={styles['form']} aria-label={CODES_TITLE}>
+        <h2 className={styles['title']}>{CODES_TITLE}</h2>
+        <p className={styles['lead']}>{CODES_LEAD}</p>
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            completeSignIn(session, sucursal ?? session.sucursal, over);
+            void onSignedIn(session);
+          }}
+        />
+      </section>
+    );
+  }
+  const wrong = errorOf(finish.error, 'code');
+  const failure = start.error ?? (wrong === undefined ? finish.error : null);
+  const leave = (): void => {
+    // It ends by itself within minutes.
+    cancelSecondStep().catch(() => undefined);
+    leaveSecondStep();
+    onBack();
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label={TITLE}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(code.trim() === '');
+        if (code.trim() === '' || inProgress.current) return;
+        inProgress.current = true;
+        finish.mutate();
+      }}
+    >
+      {over === undefined && <h2 className={styles['title']}>{TITLE}</h2>}
+      <p className={styles['lead']}>
+        Su empresa lo pide para ingresar.
+        {!start.error &&
+          ' Necesita una aplicación de códigos en su celular, como Google Authenticator o Microsoft Authenticator: elija en ella agregar una cuenta y escanee este código.'}
+      </p>
+      {start.isPending && <Skeleton height={208} />}
+      {start.data && (
+        <>
+          <FactorKey of={start.data} />
+          <CodeField
+            autoFocus
+            value={code}
+            hint="El que muestra la aplicación ahora"
+            error={isMissing ? 'Escriba el código' : wrong}
+            onChange={({ target }) => {
+              setCode(target.value);
+              setMissing(false);
+              finish.reset();
+            }}
+          />
+        </>
+      )}
+      {failure && <Alert>{errorOf(failure, 'code') === undefined ? failureText(failure) : TOO_LATE}</Alert>}
+      {start.data && (
+        <Button className={styles['submit']} type="submit" variant="primary" loading={finish.isPending}>
+          Activar e ingresar
+        </Button>
+      )}
+      <Button variant="ghost" onClick={leave}>
+        Volver a escribir mi contraseña
+      </Button>
+    </form>
+  );
+}
