@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { findAccount } from '#people/directory/accounts-repository.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { undoBatch } from '#work/assignments/undo-batch.ts';
 import { countRows } from '#upkeep/backup/manifest.ts';
@@ -91,6 +93,8 @@ onPostgres('a move to PostgreSQL', (world) => {
       const from: Place = { databaseUrl: undefined, dataDir: await demoFolder(), bucket: undefined };
       const before = await open(from);
       const order = await create(before);
+      const luis = await findAccount(before.db, 'LIMA', 'luis.quispe');
+      if (luis) await permitSetUp(before.db, luis, clock());
       const factor = await addFactor(before, 'luis.quispe', 'LIMA', 'despacho');
       await addEvidence(before, ANA, {
         upload: 'one',
