@@ -75,5 +75,6 @@ test('S26: the windows of a second factor and of a proof pass axe on desktop and
 }) => {
   watched.expectConsole(/\/api\/(?:auth\/factor|permission)/);
   await openSession(page, 'ana');
-  await expectEachAccessible(page, ['factor-codes', 'factor-key-refused', 'proof'], { reload: true });
+  const names = ['factor-codes', 'factor-key-refused', 'proof', 'sign-in-rules-provider'];
+  await expectEachAccessible(page, names, { reload: true });
 });
