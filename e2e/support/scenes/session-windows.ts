@@ -71,13 +71,12 @@ export async function showCodes(page: Page): Promise<void> {
 
 /** The window that asks for a proof before a write. */
 async function askForProof(page: Page): Promise<void> {
-  await page.route(/\/api\/permission\//, (route) => route.fulfill(problem(403, 'proof-due')));
-  await page
-    .getByRole('row', { name: /Luis Quispe/ })
-    .getByRole('checkbox')
-    .nth(1)
-    .click();
-  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  await page.route(/\/api\/people\/\d+/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(problem(403, 'proof-due')),
+  );
+  await page.getByRole('button', { name: /^Editar a Rosa Mamani/ }).click();
+  await page.getByLabel('Nombre y apellidos').fill('Rosa Mamani Quispe');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByRole('dialog', { name: 'Confirme que es usted' }).getByLabel('Contraseña', { exact: true }).waitFor();
 }
 
@@ -188,7 +187,7 @@ export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Pag
     who: 'ana',
     open: showRules({ provider: 'Cuenta de Courier Andino', people: { required: 12, missing: 3 } }),
   },
-  { name: 'proof', path: '/permissions', who: 'ana', open: askForProof },
+  { name: 'proof', path: PEOPLE_VIEW, who: 'ana', open: askForProof },
   {
     name: 'actions-menu',
     path: '/sesiones',
