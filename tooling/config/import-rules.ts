@@ -5,8 +5,21 @@ const SERVICE_GROUPS = ['platform', 'people', 'fleet', 'orders', 'work', 'field'
 
 /** Folders of the gateway and the files that combine them, from the lowest. Its other files are below all of them. */
 const GATEWAY_PARTS = [
-  ...['problems', 'redis', 'upstream', 'config-fields', 'config', 'runtime', 'throttle', 'session', 'security-events'],
-  ...['metrics', 'operations', 'services', 'policy', 'manifest', 'http', 'app', 'admin', 'start', 'commands', 'main'],
+  ...['problems', 'redis', 'upstream', 'config-fields', 'config', 'runtime', 'throttle', 'session', 'providers'],
+  ...[
+    'security-events',
+    'metrics',
+    'operations',
+    'services',
+    'policy',
+    'manifest',
+    'http',
+    'app',
+    'admin',
+    'start',
+    'commands',
+    'main',
+  ],
 ];
 
 /** Which folder may import which. Enforces the layout in docs/architecture.md. */
@@ -64,7 +77,7 @@ const forbidden: IForbiddenRuleType[] = [
       'The bundle must not contain responses of legacy hosts, the assertion between our services, the list of all operations, or code of the services.',
     from: { path: '^apps/web/src/' },
     to: {
-      path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|password-calls|factor-calls|operations))',
+      path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|password-calls|factor-calls|provider-calls|identity-providers|operations))',
       reachable: true,
     },
   },

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { PROVIDER_CALLS } from '@despacho/contracts/provider-calls';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertionOf } from './assertions.ts';
+import { assertionOf, claimsOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
 import { demoFolder } from './demo-folder.ts';
 import { ServiceProcess } from './service-process.ts';
-import { STORAGE_ACCESS } from './test-services.ts';
+import { PROVIDERS, STORAGE_ACCESS } from './test-services.ts';
 
 interface Credentials {
   token: string;
@@ -239,6 +242,44 @@ describe('the service as a process', { timeout: 120_000 }, () => {
       .toBe(true);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.output + service.errors + command.errors).not.toContain('a-secret');
+  });
+
+  it('reads the identity providers again on SIGHUP, and keeps them if the file is faulty', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'despacho-providers-')), 'providers.json');
+    const store = (...providers: readonly object[]) => writeFile(file, JSON.stringify({ providers }));
+    await store({ ...PROVIDERS[0], ruc: '1' });
+    const environment = { DEMO: '1', IDENTITY_PROVIDERS_FILE: file };
+    const refused = start(environment);
+    expect(await refused.exit).toBe(1);
+    expect(refused.errors).toMatch(/- IDENTITY_PROVIDERS_FILE providers\.0\.ruc: /);
+
+    await shared?.stop('SIGTERM');
+    await store();
+    const service = start(environment);
+    const url = await service.listening();
+    const companyOf = async (sucursal: string) => {
+      const assertion = await assertionOf(claimsOf('clerk'), { from: new Date() });
+      const headers = { Authorization: `Bearer ${assertion}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ sucursal });
+      return asJson<{ ruc: string | null }>(
+        fetch(`${url}/operations${PROVIDER_CALLS.company}`, { method: 'POST', headers, body }),
+      );
+    };
+    const hangUp = async (answer: string) => {
+      const before = service.log.length;
+      service.child.kill('SIGHUP');
+      await expect.poll(() => service.log.slice(before).map(({ msg }) => msg)).toContain(answer);
+    };
+    const { ruc } = await signIn(url, 'ana.torres');
+    expect(await companyOf('LIMA')).toEqual({ ruc: null });
+    await store({ ...PROVIDERS[0], ruc });
+    await hangUp('identity providers read again');
+    expect(await companyOf('LIMA')).toEqual({ ruc });
+    await writeFile(file, '{');
+    await hangUp('identity providers not read again: the former ones stay');
+    expect(await companyOf('LIMA')).toEqual({ ruc });
+    expect(await service.stop('SIGTERM')).toBe(0);
+    await rm(path.dirname(file), { recursive: true });
   });
 
   it('prints a message if Node is too old', async () => {

@@ -2,6 +2,7 @@ import { entriesOf, isLoopback, isPrivateHost } from '@despacho/server/settings'
 import * as z from 'zod';
 import { openGeoDatabase } from '#upstream/place-of.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
+import { readProviders } from '#upstream/provider-file.ts';
 import { openTileArchive } from '#upstream/tile-archive.ts';
 import { faultOfTilePattern, tilePattern } from '#upstream/tile-pattern.ts';
 
@@ -126,6 +127,15 @@ export const geoDatabase = z.string().refine((path) => {
     return false;
   }
 }, 'must name a file in MaxMind’s format (.mmdb) that can be read');
+
+/** Path of the file of identity providers; read at start, so that a fault in it is reported then. */
+export const identityProviders = z.string().superRefine((path, context) => {
+  try {
+    readProviders(path);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
 
 /** Path of a PMTiles archive; opened at start, so that a wrong or incomplete file is reported then. */
 export const tilesFile = z.string().superRefine((path, context) => {

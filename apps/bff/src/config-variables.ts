@@ -57,6 +57,11 @@ export const VARIABLES: readonly Variable[] = [
     'OPERATIONS_KEY',
     'Signs assertions for OPERATIONS_URL: 32 characters or more each, comma-separated, newest first, which signs. Required with OPERATIONS_URL.',
   ),
+  plain(
+    'IDENTITY_PROVIDERS_FILE',
+    null,
+    'Path of a JSON file with the companies’ OpenID Connect providers, read again on SIGHUP. Empty: people sign in with a password only.',
+  ),
   secret(
     'TILES_URL',
     'Map tiles as images: a URL with {z}, {x} and {y}, or the base of z/x/y.png. Empty, like TILES_FILE: outlines only.',

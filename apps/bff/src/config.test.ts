@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { geoDatabase } from '#test/support/geo-database.ts';
+import { providersFile } from '#test/support/lying-provider.ts';
 import { altered, ARCHIVE, writeArchive } from '#test/support/tile-file.ts';
 import { ConfigError, readConfig, VARIABLES } from './config.ts';
 
@@ -206,6 +207,7 @@ describe('readConfig', () => {
       REDIS_URL: 'redis://localhost',
       STORAGE_TAX_ID: '1',
       TILES_ATTRIBUTION: 'x',
+      IDENTITY_PROVIDERS_FILE: providersFile([]),
       SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
     };
     const config = {
@@ -218,6 +220,42 @@ describe('readConfig', () => {
         .filter((name) => name !== 'secure')
         .sort(),
     ).toEqual([...names].sort());
+  });
+});
+
+describe('IDENTITY_PROVIDERS_FILE', () => {
+  const ACME = {
+    issuer: 'https://login.acme.example',
+    clientId: 'despacho',
+    secretFile: 'secret',
+    ruc: '20100066603',
+    label: 'Cuenta de Acme',
+  };
+  /** @param secret content of the file, undefined for none. */
+  const faultOf = (entries: readonly object[], secret?: string) => {
+    const path = providersFile(entries);
+    if (secret !== undefined) writeFileSync(join(dirname(path), 'secret'), secret);
+    return faultsOf({ IDENTITY_PROVIDERS_FILE: path });
+  };
+
+  it('names the fault, without values', () => {
+    expect(faultOf([ACME], 'canary-secret')).toEqual([]);
+    const faults = [
+      faultOf([ACME]),
+      faultOf([ACME], ' \n'),
+      faultOf([{ ...ACME, privateNetworks: ['10.0.0.0/99'] }], 'x'),
+      faultOf([{ ...ACME, issuer: 'http://login.acme.example' }], 'x'),
+      faultOf([ACME, ACME], 'x'),
+      faultsOf({ IDENTITY_PROVIDERS_FILE: '/nowhere/providers.json' }),
+    ];
+    expect(faults.flat()).toEqual([
+      'IDENTITY_PROVIDERS_FILE providers.0.secretFile: cannot be read.',
+      'IDENTITY_PROVIDERS_FILE providers.0.secretFile: is empty.',
+      'IDENTITY_PROVIDERS_FILE providers.0.privateNetworks: must hold addresses or CIDR ranges.',
+      'IDENTITY_PROVIDERS_FILE providers.0.issuer: https.',
+      'IDENTITY_PROVIDERS_FILE providers: an issuer is repeated; providers: a company is repeated.',
+      'IDENTITY_PROVIDERS_FILE names a file that cannot be read.',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   contacts,
   fieldPath,
   geoDatabase,
+  identityProviders,
   headerText,
   hostList,
   instant,
@@ -45,6 +46,7 @@ const environment = z
     STORAGE_PASSWORD: headerText.optional(),
     STORAGE_TAX_ID: headerText.optional(),
     OPERATIONS_URL: upstreamUrl.optional(),
+    IDENTITY_PROVIDERS_FILE: identityProviders.optional(),
     // Assertions are signed with the newest; the dispatch service accepts the others as well.
     OPERATIONS_KEY: secrets.transform(([newest]) => newest).optional(),
     TILES_URL: tilesUrl.optional(),

@@ -4,6 +4,8 @@ import { createProxyServices, type ProxyLimits, type ProxyServices } from '#oper
 import { connectRedis } from '#redis/redis-connection.ts';
 import { type Runtime } from './runtime.ts';
 import { createSecurityLog, type SecurityLog } from '#security-events/security-log.ts';
+import { createLogoutNotes, type LogoutNotes } from '#providers/logout-notes.ts';
+import { createProviders, type Providers } from '#providers/providers.ts';
 import { createSessionServices, type SessionServices } from '#session/session-services.ts';
 import { createTrailReports, type TrailReports } from '#security-events/trail-reports.ts';
 import { ownsDirectory } from '#upstream/owns-directory.ts';
@@ -19,6 +21,8 @@ import { createUpstreams, type Upstreams } from '#upstream/upstreams.ts';
 export interface Services extends Runtime, Upstreams, Throttles, SessionServices, ProxyServices {
   security: SecurityLog;
   metrics: Metrics;
+  providers: Providers;
+  logoutNotes: LogoutNotes;
   /** The reports that wait for the trails of companies. */
   trail: TrailReports;
   /** Folder of the built pages. */
@@ -61,8 +65,11 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
       if (reason !== 'logout') security.log('session.ended', { ...security.whoIn(ended), reason });
     },
   });
+  const providers = createProviders(runtime);
   return {
     ...runtime,
+    providers,
+    logoutNotes: createLogoutNotes(redis, config.SESSION_SECRET, now),
     ...upstreams,
     ...throttles,
     ...session,
@@ -74,6 +81,7 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
     async close() {
       streams.endAll();
       operations?.link.close();
+      providers.close();
       upstreams.agents.close();
       upstreams.archive?.close();
       await session.close();

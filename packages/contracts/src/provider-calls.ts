@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factorAccount, factorChange } from './factor-calls.ts';
+import { FACTOR_DUE, FACTOR_MISSING, factorAccount, factorChange } from './factor-calls.ts';
 import { resetSecret } from './subjects/passwords.ts';
 import { plainText } from './typed-text.ts';
 
@@ -13,7 +13,7 @@ export const PROVIDER_CALLS = {
   company: '/provider/company',
   /** `providerInvitation` → `{ ruc }` of an invitation that is valid, which stays so. */
   invitation: '/provider/invitation',
-  /** `providerSignIn` → `signed-in`, `factor-due`, `refused`. */
+  /** `providerSignIn` → `signed-in`, `factor-due`, `factor-missing`, `refused`. */
   signIn: '/provider/sign-in',
   /** `providerLink`, of an account or an invitation → `linked`, `taken`, `refused`; `state` for an account without factor. */
   link: '/provider/link',
@@ -84,7 +84,8 @@ export const providerOutcome = z.discriminatedUnion('outcome', [
     username: z.string(),
   }),
   z.object({
-    outcome: z.literal('factor-due'),
+    /** Continues as after the sign-in call with a password. */
+    outcome: z.literal([FACTOR_DUE, FACTOR_MISSING]),
     step: resetSecret,
     sucursal: z.string(),
     username: z.string(),

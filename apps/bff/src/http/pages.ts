@@ -1,3 +1,4 @@
+import { PROVIDER_PAGE } from '@despacho/contracts';
 import cookieParser from 'cookie-parser';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { type Readable } from 'node:stream';
@@ -140,6 +141,7 @@ export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log' | 'n
     return sessions.open(cookie).then(isSignedIn, () => false);
   };
   const openIndex: RequestHandler = (req, res, next) => {
+    if (req.path === PROVIDER_PAGE) res.setHeader('Referrer-Policy', 'no-referrer');
     const hint = hintOf(req.path);
     if (!hint) {
       sendIndex(req, res, index);

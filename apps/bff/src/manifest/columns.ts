@@ -36,6 +36,7 @@ const CSRF: Record<OperationManifest['csrf'], string> = {
 const ORIGIN: Record<OperationManifest['origin'], string> = {
   'no-cross-site-reads': 'not from other sites',
   'same-origin-only': 'only our own',
+  server: 'none: called by a provider’s server, which signs the body',
 };
 
 function goes({ to: { upstream, path, credentials, handler, asks } }: OperationManifest): string {

@@ -20,7 +20,7 @@ export interface OperationManifest<Schema = object> {
   access: { who: Who; modules: Record<string, string>; also?: Record<string, string>; alsoUnless?: string };
   /** `never` for methods that change nothing. */
   csrf: 'never' | 'only-with-session' | 'always';
-  origin: 'no-cross-site-reads' | 'same-origin-only';
+  origin: 'no-cross-site-reads' | 'same-origin-only' | 'server';
   /** Where the request names an office; any other than the user's requires charge S. */
   office: string | null;
   /** Required in addition to the modules, also in the user's own office. */
@@ -60,6 +60,7 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
   also: true,
   alsoUnless: true,
   csrf: true,
+  caller: true,
   office: true,
   charge: true,
   repeatable: true,
@@ -83,8 +84,13 @@ function accessOf({ access, also, alsoUnless }: RoutePolicy): OperationManifest[
   };
 }
 
-function csrfOf({ method }: Operation, { csrf }: RoutePolicy): OperationManifest['csrf'] {
-  return isSafe(method) ? 'never' : (csrf ?? 'always');
+function csrfOf({ method }: Operation, { csrf, caller }: RoutePolicy): OperationManifest['csrf'] {
+  return isSafe(method) || caller === 'server' ? 'never' : (csrf ?? 'always');
+}
+
+function originOf({ method }: Operation, { caller }: RoutePolicy): OperationManifest['origin'] {
+  if (caller === 'server') return 'server';
+  return isSafe(method) ? 'no-cross-site-reads' : 'same-origin-only';
 }
 
 function destinationOf({ to }: RoutePolicy): OperationManifest['to'] {
@@ -111,7 +117,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
     path,
     access: accessOf(policy),
     csrf: csrfOf(operation, policy),
-    origin: isSafe(method) ? 'no-cross-site-reads' : 'same-origin-only',
+    origin: originOf(operation, policy),
     office: office ? `${office.in}.${office.name}` : null,
     charge: charge ?? null,
     repeatable: repeatable ?? false,

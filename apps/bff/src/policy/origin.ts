@@ -16,7 +16,7 @@ function statedOrigin(origin: string | undefined, referer: string | undefined): 
  * Refuses requests from other sites. Sec-Fetch-Site and Origin are both checked if a browser sends them: neither
  * replaces the other. A write without Sec-Fetch-Site requires an Origin (or Referer) that exactly matches one of
  * PUBLIC_ORIGIN. Host and forwarding headers are ignored. No operation may be opened from another site; a download that
- * should be will need its own property in the row.
+ * should be will need its own property in the row. The row that a provider's server calls is not checked.
  */
 export function checkOrigin({ PUBLIC_ORIGIN: own }: Pick<Config, 'PUBLIC_ORIGIN'>): RequestHandler {
   const faultOf = (req: Request): string | undefined => {
@@ -32,7 +32,7 @@ export function checkOrigin({ PUBLIC_ORIGIN: own }: Pick<Config, 'PUBLIC_ORIGIN'
     return stated !== undefined && own.includes(stated) ? undefined : 'Origin is not ours';
   };
   return (req, _res, next) => {
-    const note = faultOf(req);
+    const note = req.matched.policy.caller === 'server' ? undefined : faultOf(req);
     if (note !== undefined) throw new Failure('wrong-origin', { note });
     next();
   };

@@ -110,6 +110,11 @@ export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
    * without one there is nothing to abuse.
    */
   csrf?: 'only-with-session';
+  /**
+   * A server of another company calls it, not a page: it has no Origin, no session and no csrf token. Its body is signed,
+   * and reading no cookie is what makes this safe.
+   */
+  caller?: 'server';
   /** Where our own service keeps the people, and can check it. */
   proof?: ProofNeed;
   /** In bytes, and in milliseconds if a request may take longer than the default. */

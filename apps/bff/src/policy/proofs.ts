@@ -17,6 +17,7 @@ type Subject =
   | 'passwords'
   | 'sessions'
   | 'factor'
+  | 'provider'
   | 'signInRules'
   | 'money'
   | 'days'
@@ -54,6 +55,13 @@ export const PROOFS = {
   'factor.confirm': null,
   'factor.codes': null,
   'factor.remove': null,
+  'provider.link': RECENT,
+  'provider.unlink': RECENT,
+  // The provider proves who it is.
+  'provider.start': null,
+  'provider.finish': null,
+  'provider.prove': null,
+  'provider.logout': null,
   'sessions.endOfUser': RECENT,
   // A person who suspects a thief must not be delayed.
   'sessions.end': null,

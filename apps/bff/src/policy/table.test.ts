@@ -20,13 +20,16 @@ describe('the route table', () => {
     for (const [id, { access }] of rows) expect([id, access]).toEqual([id, operations[id].policy.access]);
   });
 
-  it('C5: opens exactly nine operations without a session', () => {
+  it('C5: opens exactly twelve operations without a session', () => {
     const open = rows.filter(([, { access }]) => access === 'public' || access === 'everyone').map(([id]) => id);
     expect(open.sort()).toEqual([
       'config.read',
       'passwords.check',
       'passwords.first',
       'passwords.reset',
+      'provider.finish',
+      'provider.logout',
+      'provider.start',
       'session.factor',
       'session.factorCancel',
       'session.finishSetUp',
@@ -75,6 +78,11 @@ describe('the route table', () => {
   it('C2: relaxes csrf only for signing out', () => {
     const relaxed = rows.filter(([, { csrf }]) => csrf !== undefined).map(([id]) => id);
     expect(relaxed.sort()).toEqual(['field.signOut', 'session.logout']);
+  });
+
+  it('G13 G15: lets only a provider’s server call without Origin and csrf token, in a row that reads no session', () => {
+    const called = rows.filter(([, { caller }]) => caller !== undefined);
+    expect(called.map(([id, { access }]) => [id, access])).toEqual([['provider.logout', 'everyone']]);
   });
 
   it('C5: checks the office of every row that names one', () => {
@@ -153,6 +161,8 @@ describe('the route table', () => {
       'people.retire 15',
       'people.unlinkProvider 15',
       'permissions.update 15',
+      'provider.link 15',
+      'provider.unlink 15',
       'sessions.endOfUser 15',
       'signInRules.edit 15',
     ]);

@@ -44,6 +44,15 @@ import { endOtherSessions, endSession, listSessions, touchSession } from './hand
 import { type ProofNeed, type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
 import { changeOwnPassword, judgePassword, resetPassword } from './handlers/passwords.ts';
 import { changePerson, createPeople, endAccess, listPeople } from './handlers/people.ts';
+import {
+  finishProvider,
+  linkProvider,
+  proveWithProvider,
+  readProvider,
+  startProvider,
+  unlinkProvider,
+} from './handlers/provider.ts';
+import { providerLogout } from './handlers/provider-logout.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
@@ -55,7 +64,7 @@ import { sendFieldTile, sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 
 /** The properties of a row beyond its contract. */
-type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
+type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'caller' | 'to'>;
 
 /** Operations that are forwarded to the dispatch service under the same path. */
 type PassedOn =
@@ -101,6 +110,15 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'factor.confirm': { to: { handle: confirmFactor, asks: [ABOUT_PASSWORD] } },
   'factor.codes': { to: { handle: renewCodes, asks: [ABOUT_PASSWORD] } },
   'factor.remove': { to: { handle: removeFactor, asks: [ABOUT_PASSWORD] } },
+  'provider.start': { to: { handle: startProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.finish': {
+    to: { handle: finishProvider, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
+  },
+  'provider.read': { to: { handle: readProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.link': { to: { handle: linkProvider, asks: [] } },
+  'provider.unlink': { to: { handle: unlinkProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.prove': { to: { handle: proveWithProvider, asks: [] } },
+  'provider.logout': { caller: 'server', to: { handle: providerLogout, asks: [ABOUT_PASSWORD] } },
   'passwords.reset': { to: { handle: resetPassword, asks: [ABOUT_PASSWORD] } },
   'users.listOwn': {
     to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },

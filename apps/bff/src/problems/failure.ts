@@ -1,7 +1,7 @@
 import { type LastChange, type ProblemKind } from '@despacho/contracts';
 
-/** `sign-in-address`: the host has nothing at the address of the sign-in. */
-export type HostFault = 'sign-in-address';
+/** `sign-in-address`: the host has nothing at the address of the sign-in. `identity-provider`: it cannot be reached. */
+export type HostFault = 'sign-in-address' | 'identity-provider';
 
 interface FailureDetails {
   /** For the user, in Spanish. No internals. */
@@ -23,7 +23,7 @@ interface FailureDetails {
   /** A fault of a host that the user sees as a different error: logged and counted for the operator. */
   fault?: HostFault;
   /** The security event of this failure, if it is not that of its kind. */
-  event?: 'phone.refused' | 'guest.refused' | 'password.refused' | 'factor.refused';
+  event?: 'phone.refused' | 'guest.refused' | 'password.refused' | 'factor.refused' | 'provider.refused';
   /** Only for the trail: the account that was tried, if the request does not name it. */
   attempt?: { sucursal: string; username: string } | undefined;
   /** Allowed methods of a known path. */

@@ -29,13 +29,13 @@ const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as
 /** Every security event, by its name in the log. Each occurrence is one line. */
 export const SECURITY_EVENTS = {
   'login.ok': {
-    fields: ['requestId', 'ip', 'session', 'account'],
-    meaning: 'A user signed in from this address.',
+    fields: ['requestId', 'ip', 'session', 'account', 'by'],
+    meaning: 'A user signed in from this address. `by`: password, factor, recovery (a code of it) or provider.',
   },
   'login.pending': {
     fields: ['requestId', 'ip', 'account'],
     meaning:
-      'A password was right, and the sign-in waits for the code of a second factor, or until a required one is set up (`second-factor.test.ts`).',
+      'A password was right, or a provider’s account, and the sign-in waits for the code of a second factor, or until a required one is set up (`second-factor.test.ts`).',
   },
   'factor.refused': refusal(
     'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day (`second-factor.test.ts`). In a user’s own change the password was right.',
@@ -45,21 +45,33 @@ export const SECURITY_EVENTS = {
     meaning:
       'A user changed their second factor. `change`: added (also before a sign-in that requires it), renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
   },
+  'provider.refused': refusal(
+    'What a provider’s page sent back was refused: a state or code of another browser, used or too late, a token that is not valid, an account that is nobody’s; or a logout token was (`provider-lies.test.ts`). `note` says which.',
+  ),
+  'provider.changed': {
+    fields: ['requestId', 'ip', 'session', 'account', 'change', 'ended'],
+    meaning:
+      'A user linked their account with the company’s provider, or removed the link. `change`: linked or unlinked; `ended` is the number of their other sessions, which were ended.',
+  },
+  'provider.logout': {
+    fields: ['requestId', 'ip', 'ended'],
+    meaning: 'A provider reported that a user signed out there; `ended` is the number of sessions that this ended.',
+  },
   'session.proved': {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'ended'],
     meaning:
-      'A user proved again who they are, for an operation that requires it. `by`: password, factor or recovery; `ended` is the number of their other sessions, which a recovery code ended.',
+      'A user proved again who they are, for an operation that requires it. `by`: password, factor, recovery or provider; `ended` is the number of their other sessions, which a recovery code ended.',
   },
   'login.failed': refusal('Sucursal, user or password was wrong; `note` contains the status of the host’s response.'),
   'login.throttled': refusal(
-    'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, or passwords judged while they are typed; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link or password-check, each also with -site.',
+    'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, passwords judged while they are typed, or questions whether a branch has a provider; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link, password-check or provider, each also with -site.',
     'limit',
   ),
   logout: { fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
     fields: ['session', 'account', 'reason'],
     meaning:
-      'A signed-in session ended without a logout. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator or host (it refused the token).',
+      'A signed-in session ended without a logout. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator, provider (signed out there) or host (it refused the token).',
   },
   'session.refused': refusal('The cookie of a request has an unknown or ended session.'),
   'sessions.ended': {

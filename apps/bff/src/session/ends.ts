@@ -1,7 +1,7 @@
 import { type Config } from '#config.ts';
 import { type SessionRecord } from './record.ts';
 
-/** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call. */
+/** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call; `provider`: signed out there. */
 export type EndReason =
   | 'logout'
   | 'replaced'
@@ -11,6 +11,7 @@ export type EndReason =
   | 'full'
   | 'owner'
   | 'administrator'
+  | 'provider'
   | 'host';
 
 /** Long enough to type a password, short enough that a forgotten login page costs nothing. */
@@ -29,8 +30,8 @@ export type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOU
 export function createEnds({ SESSION_IDLE_MINUTES, SESSION_ABSOLUTE_HOURS }: Limits) {
   const idleMs = SESSION_IDLE_MINUTES * 60_000;
   const absoluteMs = SESSION_ABSOLUTE_HOURS * 3_600_000;
-  return ({ person, usedAt, createdAt }: SessionRecord): SessionEnds => {
-    const endsAt = createdAt + (person ? absoluteMs : ANONYMOUS_MS);
+  return ({ person, usedAt, createdAt, endsBy = Infinity }: SessionRecord): SessionEnds => {
+    const endsAt = Math.min(endsBy, createdAt + (person ? absoluteMs : ANONYMOUS_MS));
     return { endsAt, idleEndsAt: Math.min(endsAt, person ? usedAt + idleMs : endsAt) };
   };
 }

@@ -43,12 +43,38 @@ export interface WaitingSignIn {
   setsUp?: true;
   /** When it ends, in epoch milliseconds. */
   until: number;
+  /** If a provider proved who it is, instead of a password. */
+  provider?: ProviderSession;
+}
+
+/** The sign-in at a provider with which a session began. Sealed wherever it is stored. */
+export interface ProviderSession {
+  issuer: string;
+  sub: string;
+  /** The provider's session, if it states one. */
+  sid?: string;
+  /** Latest end of the session, in epoch milliseconds. */
+  until: number;
+}
+
+/** A browser that went to a provider's page, and what it must bring back. Sealed wherever it is stored. */
+export interface ProviderTrip {
+  purpose: 'sign-in' | 'invitation' | 'link' | 'prove';
+  issuer: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  redirectUri: string;
+  /** Secret of the invitation that links the account. */
+  invitation?: string;
+  /** In epoch milliseconds. */
+  until: number;
 }
 
 /** What was last proved in a session, at its beginning or later, and when, in epoch milliseconds. */
 export interface Proof {
   at: number;
-  by: 'password' | 'factor' | 'recovery';
+  by: 'password' | 'factor' | 'recovery' | 'provider';
 }
 
 /** The parts that change with each use. Times in epoch milliseconds. */
@@ -70,6 +96,12 @@ export interface SessionKnown {
   proof?: Proof;
   /** Sealed: a sign-in that waits for a code. */
   waiting?: string;
+  /** Sealed: a visit to a provider's page. */
+  trip?: string;
+  /** Sealed: the provider's sign-in with which it began. */
+  provider?: string;
+  /** When it ends at the latest, if that is before the gateway's own limit. In epoch milliseconds. */
+  endsBy?: number;
 }
 
 /** A session as stored. Records are immutable. */

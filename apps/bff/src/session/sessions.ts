@@ -8,6 +8,8 @@ import {
   partsOf,
   type Person,
   type Proof,
+  type ProviderSession,
+  type ProviderTrip,
   type SeenFrom,
   type SessionRecord,
   type SignedInSession,
@@ -28,6 +30,7 @@ interface NewSession {
   csrfSecret: string | undefined;
   seenFrom: SeenFrom;
   by: Proof['by'];
+  provider?: ProviderSession | undefined;
 }
 
 export interface Sessions {
@@ -52,6 +55,12 @@ export interface Sessions {
   wait(session: LiveSession, waiting: WaitingSignIn | undefined): Promise<void>;
   /** @returns the sign-in that waits for a code, until its time is over. */
   waitingIn(session: LiveSession | undefined): WaitingSignIn | undefined;
+  /** Stores a visit to a provider's page, or removes it. */
+  depart(session: LiveSession, trip: ProviderTrip | undefined): Promise<void>;
+  /** @returns the visit to a provider's page, until its time is over. */
+  tripOf(session: LiveSession | undefined): ProviderTrip | undefined;
+  /** @returns the provider's sign-in with which a session began; undefined for any other session. */
+  providerOf(session: StoredSession): ProviderSession | undefined;
   /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;
   /** @param owners keys of one person (owner.ts). @returns their sessions, last used first. */
@@ -80,8 +89,11 @@ interface Parts {
 
 const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(work, 'session store unreachable');
 
-/** What a waiting sign-in is sealed for, so that it cannot take the place of the session's secrets. */
-const waitingOf = (key: string): string => `${key} waiting`;
+/** Parts of a record that are sealed in addition to the session's secrets. */
+type SealedPart = 'waiting' | 'trip' | 'provider';
+
+/** What a part is sealed for, so that it cannot take the place of another one. */
+const contextOf = (key: string, part: SealedPart): string => `${key} ${part}`;
 
 /** The life cycle of sessions, for any store. An unreachable store is a 503: nobody is let in, nobody signed out. */
 export function createSessions({ store, sealer, owners, siteKeyOf, config, now, onEnd, onEnded }: Parts): Sessions {
@@ -90,6 +102,22 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
   /** Opened secrets by record; records are immutable, so the result stays valid. */
   const opened = new WeakMap<SessionRecord, { key: string; secrets: UpstreamSecrets }>();
   const ttlOf = (record: SessionRecord) => endsOf(record).idleEndsAt - now();
+
+  const sealPart = (key: string, part: SealedPart, value: object): string =>
+    sealer.seal(JSON.stringify(value), contextOf(key, part));
+
+  function openPart(session: LiveSession | undefined, part: SealedPart): { until: number } | undefined {
+    const sealed = session?.record[part];
+    const text = sealed === undefined ? undefined : sealer.open(sealed, contextOf(session?.key ?? '', part));
+    const value = text === undefined ? undefined : (JSON.parse(text) as { until: number });
+    return value && value.until > now() ? value : undefined;
+  }
+
+  async function storePart(session: LiveSession, part: SealedPart, value: object | undefined): Promise<void> {
+    const { [part]: _, ...record } = session.record;
+    session.record = { ...record, ...(value && { [part]: sealPart(session.key, part, value) }) };
+    await reachable(store.update(session.key, partsOf(session.record).known));
+  }
 
   function forget(key: string): void {
     endedKeys.add(key);
@@ -140,11 +168,12 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       const { id, ...session } = await create(make, [], siteKeyOf(address));
       return { id, session };
     },
-    async createSignedIn({ person, secrets, csrfSecret, seenFrom, by }) {
+    async createSignedIn({ person, secrets, csrfSecret, seenFrom, by, provider }) {
       const { id, ...session } = await create((key) => {
         const sealed = sealer.seal(JSON.stringify(secrets), key);
         const at = now();
-        return { csrfSecret, createdAt: at, usedAt: at, person, sealed, seenFrom, proof: { at, by } };
+        const began = provider && { provider: sealPart(key, 'provider', provider), endsBy: provider.until };
+        return { csrfSecret, createdAt: at, usedAt: at, person, sealed, seenFrom, proof: { at, by }, ...began };
       }, owners.of(person));
       return { id, session };
     },
@@ -163,18 +192,11 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       session.record = { ...session.record, proof: { at: now(), by } };
       await reachable(store.update(session.key, partsOf(session.record).known));
     },
-    async wait(session, waiting) {
-      const { waiting: _, ...record } = session.record;
-      const sealed = waiting && sealer.seal(JSON.stringify(waiting), waitingOf(session.key));
-      session.record = { ...record, ...(sealed !== undefined && { waiting: sealed }) };
-      await reachable(store.update(session.key, partsOf(session.record).known));
-    },
-    waitingIn(session) {
-      const sealed = session?.record.waiting;
-      const text = sealed === undefined ? undefined : sealer.open(sealed, waitingOf(session?.key ?? ''));
-      const waiting = text === undefined ? undefined : (JSON.parse(text) as WaitingSignIn);
-      return waiting && waiting.until > now() ? waiting : undefined;
-    },
+    wait: (session, waiting) => storePart(session, 'waiting', waiting),
+    waitingIn: (session) => openPart(session, 'waiting') as WaitingSignIn | undefined,
+    depart: (session, trip) => storePart(session, 'trip', trip),
+    tripOf: (session) => openPart(session, 'trip') as ProviderTrip | undefined,
+    providerOf: (session) => openPart(session, 'provider') as ProviderSession | undefined,
     destroy,
     async listOf(names) {
       const found = await reachable(store.listOf(names));

@@ -10,7 +10,10 @@ import { type KeyedHash } from './keyed-hash.ts';
  */
 const REFUSALS_PER_HOUR = 60;
 
-/** Strength checks of an address, made while passwords are typed: a dozen of each of forty people in a morning. */
+/**
+ * Strength checks of an address, made while passwords are typed, and questions whether a branch has a provider: a dozen
+ * of each of forty people in a morning.
+ */
 const CHECKS_PER_HOUR = 600;
 
 const PER_HOUR = {
@@ -18,6 +21,7 @@ const PER_HOUR = {
   guest: REFUSALS_PER_HOUR,
   'password-link': REFUSALS_PER_HOUR,
   'password-check': CHECKS_PER_HOUR,
+  provider: CHECKS_PER_HOUR,
 } as const;
 
 export interface LinkThrottle {

@@ -25,8 +25,8 @@ export interface Throttles {
   logins: LoginThrottle;
   /** Refused links and codes of couriers' phones, and refused links of guests. */
   links: Record<LinkedPrincipal, LinkThrottle>;
-  /** Refused reset links, and passwords judged while they are typed. */
-  passwords: Record<'link' | 'check', LinkThrottle>;
+  /** Refused reset links, passwords judged while they are typed, and questions whether a branch has a provider. */
+  passwords: Record<'link' | 'check' | 'provider', LinkThrottle>;
   guestMarks: GuestMarks;
   imports: UploadCaps;
   photos: UploadCaps;
@@ -54,6 +54,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
     passwords: {
       link: createLinkThrottle(counters, hash, 'password-link'),
       check: createLinkThrottle(counters, hash, 'password-check'),
+      provider: createLinkThrottle(counters, hash, 'provider'),
     },
     guestMarks: createGuestMarks(hash),
     logins: createLoginThrottle({

@@ -225,6 +225,11 @@ const OF_DATA: Partial<Record<OperationId, number>> = {
   'factor.confirm': 422,
   'factor.codes': 422,
   'factor.remove': 422,
+  'provider.finish': 422,
+  'provider.link': 422,
+  'provider.unlink': 422,
+  'provider.prove': 422,
+  'provider.logout': 400,
 };
 
 const STATUS: Record<Exclude<Outcome, 'ok' | 'data'>, number> = {

@@ -193,6 +193,20 @@ describe('a reset link', () => {
     expect(gateway.logText()).not.toContain(fragment);
   });
 
+  it('G43: of a provider is audited without its secret, and unlinking ends the sessions', async () => {
+    const { id, username } = await newPerson(GOOD);
+    const mine = await visitor();
+    await login(mine, username, GOOD);
+    const post = (path: string) => chief.post(`/api/people/${id}/${path}?officeId=LIMA`);
+    const { fragment } = (await post('provider-invitation')).body as NewPasswordLink;
+    expect(events('person.changed').at(-1)).toMatchObject({ by: 'ana.torres', target: id, change: 'providerInvited' });
+    expect((await mine.get('/api/auth/session')).status).toBe(200);
+    expect((await post('unlink-provider')).body).toMatchObject({ id, provider: false });
+    expect(events('person.changed').at(-1)).toMatchObject({ target: id, change: 'providerUnlinked', ended: 1 });
+    expect((await mine.get('/api/auth/session')).status).toBe(401);
+    expect(gateway.logText()).not.toContain(fragment);
+  });
+
   it('G19: gives the same answer for an invented, a used and a replaced link', async () => {
     const person = await newPerson(GOOD);
     const replaced = await linkOf(person);

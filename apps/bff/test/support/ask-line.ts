@@ -4,7 +4,7 @@ import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Line, PHOTO } from './access-matrix.ts';
 import { type Browser } from './browser.ts';
 import { headersOf, type Received, send } from './send.ts';
-import { policyOf } from './sweep.ts';
+import { operationOf, policyOf } from './sweep.ts';
 
 /** Replacements for the words in braces of a line. */
 export type Words = Readonly<Record<string, string>>;
@@ -35,7 +35,8 @@ export async function askLine(
   const [method = '', target = ''] = filledIn(ask, all).split(' ');
   const text = body && filledIn(typeof body === 'string' ? body : JSON.stringify(body), all);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
-  const type = body === PHOTO ? 'image/png' : typeof body === 'string' ? 'text/csv' : 'application/json';
+  const type =
+    body === PHOTO ? 'image/png' : typeof body === 'string' ? (operationOf(id).upload?.[0] ?? '') : 'application/json';
   if (text) headers.push(['Content-Type', type]);
   if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   beforehand();

@@ -1,4 +1,5 @@
 import { FACTOR_CALLS } from '@despacho/contracts/factor-calls';
+import { PROVIDER_CALLS } from '@despacho/contracts/provider-calls';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type Config } from '#config.ts';
 import { type RoutePolicy } from '#policy/policy.ts';
@@ -39,8 +40,8 @@ function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   const changes = form('GET', OPERATIONS_URL, '/account-changes');
   const passwords = ['check', 'change', 'reset'].map((what) => form('POST', OPERATIONS_URL, `/passwords/${what}`));
   // Read with the method of its own operation.
-  const factors = Object.values(FACTOR_CALLS).map((path) =>
-    form(path === FACTOR_CALLS.read ? 'GET' : 'POST', OPERATIONS_URL, path),
+  const factors = [FACTOR_CALLS, PROVIDER_CALLS].flatMap((calls) =>
+    Object.values(calls).map((path) => form(path === calls.read ? 'GET' : 'POST', OPERATIONS_URL, path)),
   );
   const reports = form('POST', OPERATIONS_URL, '/trail-reports');
   return [check, changes, reports, ...linked, ...passwords, ...factors, ...rows];

@@ -131,6 +131,7 @@ export const USER_COMMANDS: Commands = {
       if (option('confirm') !== 'yes')
         return `Nothing was changed. With --confirm yes, ${username} of ${office.id} may sign in with the password for ${BREAK_GLASS_MINUTES} minutes although the company does not allow it.`;
       const until = await breakGlass(db, person, systemClock());
+      if (!until) return `The company of ${username} allows passwords. Nothing was changed.`;
       logger.warn({ office: office.id, username, until }, 'break-glass: one person may sign in with a password');
       return `${username} of ${office.id} may sign in with the password until ${until.toISOString()}. This is in the trail of the company.`;
     },

@@ -8,7 +8,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
 import { issueToken } from '../tokens/issue-token.ts';
-import { openStep } from '../tokens/open-step.ts';
+import { missingProof, openStep } from '../tokens/open-step.ts';
 import { findBySubject, findForSignIn, lockUsers } from '../users/users-repository.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config' | 'providers'>;
@@ -17,8 +17,8 @@ const REFUSED: ProviderOutcome = { outcome: 'refused' };
 
 /**
  * Signs in the person whose account at the provider was proved. No password is read, so a temporary one stays as it is.
- * @returns `factor-due` for a person with a second factor, unless the provider's token stands for it; it never does before
- * the person proved the factor together with this account.
+ * @returns `factor-due` for a person with a second factor, and `factor-missing` for one who must set it up, unless the
+ * provider's token stands for it; it never stands for a factor that the person did not prove together with this account.
  */
 export async function signInBySubject(
   { db, clock, config, providers }: Needed,
@@ -35,9 +35,10 @@ export async function signInBySubject(
     const found = await findBySubject(trx, provider, sub);
     if (!found?.isActive || found.person.id !== named.person.id) return REFUSED;
     const { id, username, office, ruc } = found.person;
-    if (found.hasFactor && !(factor && found.factorProved)) {
-      const step = await openStep(trx, id, { missing: 'code', proved: 'provider', now });
-      return { outcome: 'factor-due', step, sucursal: office.id, username };
+    const missing = missingProof(found, now);
+    if (missing && !(factor && (missing === 'set-up' || found.factorProved))) {
+      const step = await openStep(trx, id, { missing, proved: 'provider', now });
+      return { outcome: missing === 'code' ? 'factor-due' : 'factor-missing', step, sucursal: office.id, username };
     }
     const token = await issueToken(trx, id, { now, hours: config.tokenHours });
     return { outcome: 'signed-in', login: { token, sucursal: office.id, ruc }, username };

@@ -53,9 +53,9 @@ export async function proveIdentity(
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
   const passwordHash = found?.passwordHash ?? null;
+  if (!found?.isActive || passwordHash === null || !matches) throw wrongCredentials();
   const now = clock();
-  if (!found?.isActive || passwordHash === null || !matches || isPast(found, now) || !acceptsPassword(found, now))
-    throw wrongCredentials();
+  if (isPast(found, now) || !acceptsPassword(found, now)) throw wrongCredentials();
   return { ...found, passwordHash };
 }
 

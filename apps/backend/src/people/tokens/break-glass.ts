@@ -11,14 +11,14 @@ export const BREAK_GLASS_MINUTES = 30;
 /**
  * Lets one person sign in with their password for some minutes although the company does not allow it: for the server's
  * operator, while the company's provider cannot be reached. A second factor is still required.
- * @returns until when. @throws Refusal conflict if it would have no effect.
+ * @returns until when; undefined if the company allows passwords. @throws Refusal conflict for a person who cannot use one.
  */
-export const breakGlass = (db: Database, { id, username, office }: Person, now: Date): Promise<Date> =>
+export const breakGlass = (db: Database, { id, username, office }: Person, now: Date): Promise<Date | undefined> =>
   transact(db, async (trx) => {
     await lockUsers(trx, [id]);
     const found = await findForSignIn(trx, office.id, username);
     if (!found?.isActive || found.person.id !== id) throw conflict(`${username} is not active.`);
-    if (found.passwordSignIn) throw conflict(`The company of ${username} allows passwords already.`);
+    if (found.passwordSignIn) return undefined;
     if (found.passwordHash === null)
       throw conflict(`${username} has no password. Set one with: user password --temporary yes`);
     const until = new Date(now.getTime() + BREAK_GLASS_MINUTES * 60_000);

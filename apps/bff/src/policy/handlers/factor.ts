@@ -92,6 +92,8 @@ const codesIn = (done: Done): string[] => (done.outcome === 'done' ? done.codes 
 /** Sets up a second factor, and ends the user's other sessions. */
 export async function confirmFactor(call: Call<'factor.confirm', Needs>): Promise<Answer<'factor.confirm'>> {
   const codes = codesIn(await change(call, 'confirm', call.body));
+  // Password and code.
+  await call.services.sessions.prove(signedIn(call.req), 'factor');
   return { codes, ended: await settle(call, 'added') };
 }
 

@@ -145,7 +145,10 @@ describe('a successful login', () => {
         },
       ],
       ['cookie', 'new-id'],
-      ['login.ok', { requestId: 'id-1', ip: '203.0.113.7', session: 'new-key-01', account: 'account-digest' }],
+      [
+        'login.ok',
+        { requestId: 'id-1', ip: '203.0.113.7', session: 'new-key-01', account: 'account-digest', by: 'password' },
+      ],
     ]);
     // The earlier secret is gone when the new one is created.
     expect(bags).toEqual([{ csrfSecret: undefined, live: undefined }]);

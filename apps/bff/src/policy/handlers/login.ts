@@ -7,7 +7,7 @@ import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, FactorDue, Failure } from '#problems/failure.ts';
 import { endSessions } from '#session/own-sessions.ts';
-import { isSignedIn, type Proof, type WaitingSignIn } from '#session/record.ts';
+import { isSignedIn, type LiveSession, type Proof, type ProviderSession, type WaitingSignIn } from '#session/record.ts';
 import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
@@ -17,10 +17,10 @@ import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
-type Needs = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
+export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
 
 /** A call that proves who somebody is and starts a session. */
-type SignInCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
+export type SignInCall = Pick<Call<OperationId, SignInNeeds>, 'req' | 'res' | 'services'>;
 
 /** Every refused login looks the same, and is answered at a time that does not reveal the host's. */
 async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: SignInCall) {
@@ -64,8 +64,14 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
 }
 
 /** Starts the session of a proved person. @returns the part of it that the browser may receive. */
-async function startSession(
-  { person, secrets, account, by }: Identity & { account: string; by: Proof['by'] },
+export async function startSession(
+  {
+    person,
+    secrets,
+    account,
+    by,
+    provider,
+  }: Identity & { account: string; by: Proof['by']; provider?: ProviderSession | undefined },
   { req, res, services: { sessions, security, config } }: SignInCall,
 ): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -78,6 +84,7 @@ async function startSession(
     csrfSecret,
     seenFrom: seenFrom(req),
     by,
+    ...(provider && { provider }),
   });
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
@@ -86,38 +93,48 @@ async function startSession(
     ip: clientAddress(req),
     ...security.whoIn(session),
     account,
+    by,
   });
   return sessionView(session, sessions);
 }
 
-type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordNeeds>['services'], PasswordNeeds> };
+export type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordNeeds>['services'], PasswordNeeds> };
 
 /** Ends a waiting sign-in at the dispatch service, which forgets it after minutes in any case. */
 const cancelStep = (call: StepCall, { step }: WaitingSignIn): Promise<unknown> =>
   askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
 
+/** Replaces the anonymous session, under a new id. It lasts as long as a code or a visit to a provider may take. */
+export async function renewAnonymous({ req, res, services }: SignInCall): Promise<LiveSession> {
+  const { sessions, config } = services;
+  if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
+  req.session = { csrfSecret: undefined, live: undefined };
+  const csrfSecret = issueCsrfToken(req, res, config);
+  const { id, session } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
+  req.session = { csrfSecret, live: session };
+  setSessionCookie(res, config, id);
+  return session;
+}
+
 /**
- * Remembers in the session that the password was proved. An anonymous session is replaced: the id from before proves
- * nothing, and the new one lasts as long as the code may take.
+ * Remembers in the session that the password was proved, or a provider's account. An anonymous session is replaced: the
+ * id from before proves nothing, and the new one lasts as long as the code may take.
  */
-async function waitForFactor(call: StepCall, { sucursal, username }: Credentials, due: FactorDue): Promise<void> {
-  const { req, res, services } = call;
-  const { sessions, config, security, logins } = services;
+export async function waitForFactor(
+  call: StepCall,
+  { sucursal, username, provider }: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider'>,
+  due: FactorDue,
+): Promise<void> {
+  const { req, services } = call;
+  const { sessions, security, logins } = services;
   const earlier = sessions.waitingIn(req.session.live);
   if (earlier) await cancelStep(call, earlier);
-  let { live } = req.session;
-  if (!isSignedIn(live)) {
-    if (live) await sessions.destroy(live, 'replaced');
-    req.session = { csrfSecret: undefined, live: undefined };
-    const csrfSecret = issueCsrfToken(req, res, config);
-    const { id, session } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
-    live = session;
-    req.session = { csrfSecret, live };
-    setSessionCookie(res, config, id);
-  }
+  const { live: before } = req.session;
+  const live = isSignedIn(before) ? before : await renewAnonymous(call);
   const setsUp = due.kind === 'factor-missing';
   const until = services.now() + (setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
-  await sessions.wait(live, { step: due.step, sucursal, username, until, ...(setsUp && { setsUp }) });
+  const more = { ...(setsUp && { setsUp }), ...(provider && { provider }) };
+  await sessions.wait(live, { step: due.step, sucursal, username, until, ...more });
   const account = logins.accountOf(sucursal, username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
 }
@@ -141,13 +158,15 @@ async function signInWith(
  * no session: the page continues with `firstLogin`; so does an account with a second factor, with `finishLogin`, and one
  * that must have one, with `setUpFactor`.
  */
-export function login(call: Call<'session.login', Needs | PasswordNeeds>): Promise<Answer<'session.login'>> {
+export function login(call: Call<'session.login', SignInNeeds | PasswordNeeds>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
   return signInWith(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
 }
 
 /** Changes a temporary password, and signs in with the new one. Counts as a login like any other. */
-export function firstLogin(call: Call<'passwords.first', Needs | PasswordNeeds>): Promise<Answer<'passwords.first'>> {
+export function firstLogin(
+  call: Call<'passwords.first', SignInNeeds | PasswordNeeds>,
+): Promise<Answer<'passwords.first'>> {
   const { req, services } = call;
   const { newPassword, ...given } = call.body;
   const { sucursal, username, password: current } = given;
@@ -167,13 +186,13 @@ export function firstLogin(call: Call<'passwords.first', Needs | PasswordNeeds>)
 }
 
 type Finish = 'session.factor' | 'session.setUpFactor' | 'session.finishSetUp';
-type FinishCall = Call<Finish, Needs | PasswordNeeds>;
+type FinishCall = Call<Finish, SignInNeeds | PasswordNeeds>;
 type SignedIn = Extract<FactorOutcome, { outcome: 'signed-in' }>;
 
 /**
  * Calls the dispatch service about the waiting sign-in. A refused code or step looks the same, also without a waiting
  * sign-in, and is answered at the time of a refused password.
- * @param isSetUp whether it must be one that sets up a factor.
+ * @param isSetUp whether a factor is set up. The service refuses steps that wait for something else.
  */
 async function continueWith<Wanted extends FactorOutcome['outcome']>(
   call: FinishCall,
@@ -193,11 +212,11 @@ async function continueWith<Wanted extends FactorOutcome['outcome']>(
   const { sessions, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
-  if (!waiting || (waiting.setsUp ?? false) !== isSetUp) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
-  const { sucursal, username, step } = waiting;
+  if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
+  const { sucursal, username, step, provider } = waiting;
   const account = { sucursal, username };
   const done = await askAboutPassword(call, path, { ...account, step, ...given }, factorOutcome);
-  if (done.outcome === wanted) return { account, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
+  if (done.outcome === wanted) return { account, provider, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
   if (done.outcome === 'key') throw keyMissing(isSetUp);
   if (done.outcome === 'permit') throw setUpRefused();
   const why = done.outcome === 'blocked' && !isSetUp ? 'blocked' : 'code';
@@ -208,36 +227,47 @@ async function continueWith<Wanted extends FactorOutcome['outcome']>(
 /** Starts the session of a sign-in that the service accepted. Only now the attempt is no longer counted. */
 async function finish(
   call: FinishCall,
-  { account, done, by }: { account: Pick<Credentials, 'sucursal' | 'username'>; done: SignedIn; by: Proof['by'] },
+  {
+    account,
+    provider,
+    done,
+    by,
+  }: {
+    account: Pick<Credentials, 'sucursal' | 'username'>;
+    provider: ProviderSession | undefined;
+    done: SignedIn;
+    by: Proof['by'];
+  },
 ) {
   const { req, services } = call;
   const { sessions, identity, logins } = services;
   const proved = await identity.finish(account, done.login, req.deadline.signal, req.requestId);
-  const attempt = await logins.resume(account, clientAddress(req));
-  await attempt.succeeded(proved.person.username);
+  // A provider's sign-in was not counted as an attempt.
+  if (!provider) await (await logins.resume(account, clientAddress(req))).succeeded(proved.person.username);
   // The service has revoked the other tokens.
+  const digest = logins.accountOf(account.sucursal, account.username);
   const endsOthers = by === 'recovery' || done.codes !== undefined;
   const ended = endsOthers ? await endSessions(sessions, sessions.owners.of(proved.person), 'owner') : 0;
-  return { session: await startSession({ ...proved, account: attempt.account, by }, call), ended };
+  return { session: await startSession({ ...proved, account: digest, by, provider }, call), ended };
 }
 
 /** Finishes a sign-in with the code of the second factor, under a new id. */
 export async function finishLogin(
-  call: Call<'session.factor', Needs | PasswordNeeds>,
+  call: Call<'session.factor', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.factor'>> {
   const given = { code: call.body.code };
-  const { account, done } = await continueWith(call, {
+  const { done, ...waited } = await continueWith(call, {
     path: FACTOR_CALLS.finish,
     isSetUp: false,
     given,
     wanted: 'signed-in',
   });
-  return (await finish(call, { account, done, by: done.recovery ? 'recovery' : 'factor' })).session;
+  return (await finish(call, { ...waited, done, by: done.recovery ? 'recovery' : 'factor' })).session;
 }
 
 /** Begins to set up the second factor that a sign-in lacks. May be repeated: another key replaces the first. */
 export async function setUpFactor(
-  call: Call<'session.setUpFactor', Needs | PasswordNeeds>,
+  call: Call<'session.setUpFactor', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.setUpFactor'>> {
   const given = { address: clientAddress(call.req) };
   const { done } = await continueWith(call, { path: FACTOR_CALLS.setUp, isSetUp: true, given, wanted: 'started' });
@@ -246,16 +276,16 @@ export async function setUpFactor(
 
 /** Sets up the second factor that a sign-in lacks, and finishes the sign-in, under a new id. Other sessions end. */
 export async function finishSetUp(
-  call: Call<'session.finishSetUp', Needs | PasswordNeeds>,
+  call: Call<'session.finishSetUp', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.finishSetUp'>> {
   const { req, services } = call;
-  const { account, done } = await continueWith(call, {
+  const { done, ...waited } = await continueWith(call, {
     path: FACTOR_CALLS.finishSetUp,
     isSetUp: true,
     given: { code: call.body.code },
     wanted: 'signed-in',
   });
-  const { session, ended } = await finish(call, { account, done, by: 'factor' });
+  const { session, ended } = await finish(call, { ...waited, done, by: 'factor' });
   const { live } = req.session;
   const who = isSignedIn(live) ? services.security.whoIn(live) : {};
   const line = { requestId: req.requestId, ip: clientAddress(req), ...who };
@@ -264,7 +294,7 @@ export async function finishSetUp(
 }
 
 /** Leaves a sign-in that waits for a code. May be repeated. */
-export async function cancelLogin(call: Call<'session.factorCancel', Needs | PasswordNeeds>): Promise<null> {
+export async function cancelLogin(call: Call<'session.factorCancel', SignInNeeds | PasswordNeeds>): Promise<null> {
   const { live } = call.req.session;
   const waiting = call.services.sessions.waitingIn(live);
   if (live && waiting) {

@@ -1,5 +1,6 @@
 import { type FACTOR_CALLS } from '@despacho/contracts/factor-calls';
 import { type PASSWORD_CALLS } from '@despacho/contracts/password-calls';
+import { type PROVIDER_CALLS } from '@despacho/contracts/provider-calls';
 import { type Request } from 'express';
 import type * as z from 'zod/mini';
 import { Failure } from '#problems/failure.ts';
@@ -15,13 +16,14 @@ import { upstreamHeaders } from './request-headers.ts';
 
 const MAX_ANSWER = 4096;
 
-type Path = (typeof PASSWORD_CALLS)[keyof typeof PASSWORD_CALLS] | (typeof FACTOR_CALLS)[keyof typeof FACTOR_CALLS];
+type PathOf<Calls> = Calls[keyof Calls];
+type Path = PathOf<typeof PASSWORD_CALLS> | PathOf<typeof FACTOR_CALLS> | PathOf<typeof PROVIDER_CALLS>;
 
-/** What calls about passwords and second factors need of the gateway. */
+/** What calls about passwords, second factors and identity providers need of the gateway. */
 export type PasswordNeeds = 'config' | 'operations';
 
 /**
- * Calls the dispatch service about a password or a second factor. The assertion names nobody: the request proves the right to a change.
+ * Calls the dispatch service about a password, a second factor or an identity provider. The assertion names nobody: the request proves the right to a change.
  * @param given the body; for a read, the query.
  * @returns the answer, which satisfies `form`.
  * @throws Failure of the service, or `upstream-broken`.

@@ -1,0 +1,193 @@
+import { PROVIDER_ALGORITHMS } from '@despacho/contracts/identity-providers';
+import { createRemoteJWKSet, customFetch as josesFetch, jwtVerify, type JWTPayload, type RemoteJWKSet } from 'jose';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  Configuration,
+  customFetch,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type ServerMetadata,
+} from 'openid-client';
+import { type ProviderTrip } from '#session/record.ts';
+import { createProviderFetch } from '#upstream/provider-fetch.ts';
+import { type ConfiguredProvider } from '#upstream/provider-file.ts';
+
+/** How far (s) the provider's clock may differ. */
+const CLOCK_SECONDS = 60;
+/** How old (s) a token may be, and a proof of who somebody is. */
+const TOKEN_SECONDS = 600;
+const PROOF_SECONDS = 60;
+/** How long (ms) discovery is kept, and a failed one. */
+const KEPT_MS = 3_600_000;
+const FAILED_MS = 5000;
+/** Seconds that openid-client waits, and milliseconds that jose does: above the limit of a call. */
+const WAIT_SECONDS = 5;
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** What a browser must bring back from the provider's page. */
+export type Brought = Pick<ProviderTrip, 'issuer' | 'state' | 'nonce' | 'verifier' | 'redirectUri'>;
+
+/** Who somebody is according to a checked ID token. */
+export interface Proved {
+  sub: string;
+  sid?: string;
+  /** Whether the token stands for the second factor. */
+  factor: boolean;
+}
+
+/** A checked logout token: `sub`, `sid` or both. */
+export interface LoggedOut {
+  jti: string;
+  sub?: string;
+  sid?: string;
+}
+
+/** A claim of a token that is not acceptable. */
+class ClaimRefused extends Error {}
+
+/** The OpenID Connect client for one provider. Methods throw ProviderUnreachable, or any other error for a refusal. */
+export interface ProviderClient {
+  provider: ConfiguredProvider;
+  /** @param isProof whether the person must prove again who they are. */
+  begin(redirectUri: string, isProof: boolean): Promise<{ url: string; brought: Brought }>;
+  /** @param answer the parameters that the provider's page sent the browser back with. */
+  finish(brought: Brought, answer: Readonly<Record<string, string | undefined>>, isProof: boolean): Promise<Proved>;
+  readLogout(token: string): Promise<LoggedOut>;
+  close: () => void;
+}
+
+/** What discovery returned, and the provider's keys. */
+interface Discovered {
+  configuration: Configuration;
+  keys: RemoteJWKSet;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+export function createProviderClient(provider: ConfiguredProvider, now: () => number): ProviderClient {
+  const { issuer, clientId, secret } = provider;
+  const calls = createProviderFetch(provider);
+  const isPlain = issuer.startsWith('http:');
+
+  async function discover(): Promise<Discovered> {
+    const options = { timeout: WAIT_SECONDS, [customFetch]: calls.fetch };
+    // oxlint-disable-next-line typescript/no-deprecated -- only for an issuer on the same machine
+    const execute = isPlain ? [allowInsecureRequests] : [];
+    const found: ServerMetadata = (
+      await discovery(new URL(issuer), clientId, undefined, undefined, { ...options, execute })
+    ).serverMetadata();
+    if (found.issuer !== issuer || found.jwks_uri === undefined) throw new ClaimRefused('discovery of another issuer');
+    const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const configuration = new Configuration(
+      { ...found, id_token_signing_alg_values_supported: [...PROVIDER_ALGORITHMS] },
+      clientId,
+      { [clockTolerance]: CLOCK_SECONDS },
+      methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret),
+    );
+    configuration[customFetch] = calls.fetch;
+    configuration.timeout = WAIT_SECONDS;
+    // oxlint-disable-next-line typescript/no-deprecated -- the same
+    for (const extend of execute) extend(configuration);
+    const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
+      [josesFetch]: calls.fetch,
+      timeoutDuration: WAIT_SECONDS * 1000,
+      // An unknown key is looked for once a minute.
+      cooldownDuration: 60_000,
+      cacheMaxAge: 300_000,
+    });
+    return { configuration, keys };
+  }
+
+  let kept: { until: number; result: Promise<Discovered> } | undefined;
+  function discovered(): Promise<Discovered> {
+    if (kept && kept.until > now()) return kept.result;
+    const current = { until: now() + KEPT_MS, result: discover() };
+    current.result.catch(() => (current.until = now() + FAILED_MS));
+    kept = current;
+    return current.result;
+  }
+
+  async function verified(token: string, keys: RemoteJWKSet, requiredClaims: string[]): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms: [...PROVIDER_ALGORITHMS],
+      clockTolerance: CLOCK_SECONDS,
+      maxTokenAge: TOKEN_SECONDS,
+      requiredClaims,
+    });
+    return payload;
+  }
+
+  function standsForFactor({ acr, amr }: JWTPayload): boolean {
+    const methods = Array.isArray(amr) ? (amr as unknown[]) : [];
+    return (
+      provider.factor.acr.some((value) => value === acr) || provider.factor.amr.some((one) => methods.includes(one))
+    );
+  }
+
+  return {
+    provider,
+    async begin(redirectUri, isProof) {
+      const { configuration } = await discovered();
+      const brought = {
+        issuer,
+        redirectUri,
+        state: randomState(),
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+      };
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid',
+        state: brought.state,
+        nonce: brought.nonce,
+        code_challenge: await calculatePKCECodeChallenge(brought.verifier),
+        code_challenge_method: 'S256',
+        ...(isProof && { max_age: '0' }),
+        ...(provider.factor.acr.length > 0 && { acr_values: provider.factor.acr.join(' ') }),
+      });
+      return { url: url.href, brought };
+    },
+    async finish({ state, nonce, verifier, redirectUri }, answer, isProof) {
+      const { configuration, keys } = await discovered();
+      const address = new URL(redirectUri);
+      for (const [name, value] of Object.entries(answer))
+        if (value !== undefined) address.searchParams.set(name, value);
+      const tokens = await authorizationCodeGrant(configuration, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+        ...(isProof && { maxAge: PROOF_SECONDS }),
+      });
+      // It checks the claims, but neither the signature, nor `iat`, nor `azp` of a single audience.
+      const claims = await verified(tokens.id_token ?? '', keys, ['iat', 'exp', 'sub']);
+      const { sub, sid, azp, auth_time: provedAt } = claims;
+      if (azp !== undefined && azp !== clientId) throw new ClaimRefused('azp');
+      if (isProof && !(Number(provedAt) <= Date.now() / 1000 + CLOCK_SECONDS)) throw new ClaimRefused('auth_time');
+      if (!isText(sub) || sub.length > 255) throw new ClaimRefused('sub');
+      return { sub, factor: standsForFactor(claims), ...(isText(sid) && { sid }) };
+    },
+    async readLogout(token) {
+      const { keys } = await discovered();
+      const claims = await verified(token, keys, ['iat', 'jti']);
+      const { jti, sub, sid, events, nonce } = claims;
+      const event = (events as Record<string, unknown> | undefined)?.[LOGOUT_EVENT];
+      if (typeof event !== 'object' || event === null) throw new ClaimRefused('events');
+      if (nonce !== undefined) throw new ClaimRefused('nonce');
+      if (!isText(jti) || !(isText(sub) || isText(sid))) throw new ClaimRefused('jti, sub or sid');
+      return { jti, ...(isText(sub) && { sub }), ...(isText(sid) && { sid }) };
+    },
+    close: calls.close,
+  };
+}

@@ -1,0 +1,44 @@
+import { type Config } from '#config.ts';
+import { type Logger } from '#log.ts';
+import { createProviderClient, type ProviderClient } from './provider-client.ts';
+import { readProviders } from '#upstream/provider-file.ts';
+
+/** The companies' identity providers, as the operator configures them. */
+export interface Providers {
+  ofCompany(ruc: string): ProviderClient | undefined;
+  of(issuer: string): ProviderClient | undefined;
+  /** Reads the file again, as after a new secret. With a fault in it the providers stay as they are. */
+  reload(): void;
+  close(): void;
+}
+
+export function createProviders({
+  config: { IDENTITY_PROVIDERS_FILE: path },
+  log,
+  now,
+}: {
+  config: Pick<Config, 'IDENTITY_PROVIDERS_FILE'>;
+  log: Logger;
+  now: () => number;
+}): Providers {
+  const read = (): ProviderClient[] =>
+    path === undefined ? [] : readProviders(path).map((provider) => createProviderClient(provider, now));
+  let clients = read();
+  return {
+    ofCompany: (ruc) => clients.find(({ provider }) => provider.ruc === ruc),
+    of: (issuer) => clients.find(({ provider }) => provider.issuer === issuer),
+    reload() {
+      try {
+        const before = clients;
+        clients = read();
+        for (const client of before) client.close();
+        log.info({ event: 'providers.read', providers: clients.length });
+      } catch (error) {
+        log.error({ event: 'providers.kept' }, `IDENTITY_PROVIDERS_FILE: ${(error as Error).message}`);
+      }
+    },
+    close() {
+      for (const client of clients) client.close();
+    },
+  };
+}

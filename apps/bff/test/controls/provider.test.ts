@@ -1,0 +1,116 @@
+import { Authenticator } from '@despacho/tooling/stack/authenticator';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Browser, kindOf } from '../support/browser.ts';
+import { ANA, signInDemo } from '../support/demo-people.ts';
+import { newPerson } from '../support/dispatch-rows.ts';
+import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
+import { providersFile } from '../support/lying-provider.ts';
+import { finish, start, visitor } from '../support/provider-visits.ts';
+import { type RealProvider, startRealProvider } from '../support/real-provider.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+
+/* The whole gateway with the real service and `oidc-provider`. */
+
+const RUC_OF_LIMA = '20601483727';
+const PASSWORD = 'camión lluvia trompeta';
+
+let service: ServiceProcess;
+let gateway: Gateway;
+let provider: RealProvider;
+let people = 0;
+
+beforeAll(async () => {
+  // `oidc-provider` warns about its defaults for development.
+  for (const name of ['info', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+  provider = await startRealProvider(RUC_OF_LIMA, `${ORIGIN}/entrar/proveedor`);
+  const file = providersFile([provider.entry]);
+  service = await startServiceProcess({ environment: { IDENTITY_PROVIDERS_FILE: file } });
+  const settings = { ...service.environment, IDENTITY_PROVIDERS_FILE: file, UPSTREAM_TIMEOUT_MS: '9500' };
+  gateway = await startGateway(settings, { wait: () => Promise.resolve() });
+  provider.reportsTo(`http://127.0.0.1:${gateway.port}/api/auth/provider/logout`);
+}, 180_000);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await gateway.close();
+  await service.stop();
+  await provider.close();
+}, 60_000);
+
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.get('/api/auth/session')).status === 200;
+
+/** A user of LIMA, signed in with a password. */
+async function newUser() {
+  people += 1;
+  // Tests advance the clock, and creating people requires a recent proof.
+  const admin = await signInDemo(gateway, ANA);
+  const { id, username, temporary } = await newPerson(admin, 'LIMA', `proveedor${people}`);
+  const mine = await visitor(gateway);
+  const names = { sucursal: 'LIMA', username };
+  const first = { ...names, password: temporary, newPassword: PASSWORD };
+  expect((await mine.post('/api/auth/password/first', first)).status).toBe(200);
+  return { id, username, mine, admin };
+}
+
+async function invited() {
+  const user = await newUser();
+  const { status, body } = await user.admin.post(`/api/people/${user.id}/provider-invitation?officeId=LIMA`);
+  expect(status).toBe(200);
+  const browser = await visitor(gateway);
+  const visit = provider.newVisit(`sub-${user.username}`);
+  const invitation = (body as { fragment: string }).fragment;
+  const answer = await finish(browser, await visit.open(await start(browser, { invitation })));
+  return { ...user, browser, visit, answer, invitation };
+}
+
+it('G43: links by an invitation, signs in, and signs out with the provider', async () => {
+  const { username, browser, visit, answer, invitation } = await invited();
+  expect([answer.status, answer.body]).toMatchObject([200, { done: 'linked', session: { username } }]);
+  // An invitation links once.
+  const again = await (await visitor(gateway)).post('/api/auth/provider', { invitation });
+  expect(again.body).toEqual({ provider: null });
+
+  const other = await visitor(gateway);
+  const otherVisit = provider.newVisit(`sub-${username}`);
+  const signedIn = await finish(other, await otherVisit.open(await start(other)));
+  expect([signedIn.status, signedIn.body]).toMatchObject([200, { done: 'signed-in', session: { username } }]);
+  expect((await other.get('/api/auth/provider')).body).toMatchObject({ label: 'Cuenta de Acme' });
+
+  await visit.signOut();
+  await vi.waitFor(async () => expect(await isSignedIn(browser)).toBe(false), { timeout: 1000 });
+  expect(await isSignedIn(other)).toBe(true);
+});
+
+it('G43: refuses somebody whose account at the provider is not linked', async () => {
+  const browser = await visitor(gateway);
+  const answer = await finish(browser, await provider.newVisit('sub-nobody').open(await start(browser)));
+  expect([answer.status, kindOf(answer)]).toEqual([422, 'unprocessable']);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+it('G45: proves again who it is with a new sign-in at the provider', async () => {
+  const { browser, visit, username } = await invited();
+  expect(await isSignedIn(browser)).toBe(true);
+  gateway.advance(16 * 60_000);
+  const { url } = (await browser.post('/api/auth/provider/prove')).body as { url: string };
+  const proved = await finish(browser, await visit.open(url));
+  expect([proved.status, proved.body]).toMatchObject([200, { done: 'proved', session: { username } }]);
+  expect((await browser.post('/api/auth/provider/unlink')).status).toBe(200);
+});
+
+it('G43: links the own account after a code of the second factor, which a sign-in then requires', async () => {
+  const { mine, username } = await newUser();
+  expect(kindOf(await mine.post('/api/auth/provider/link'))).toBe('unprocessable');
+  const { key } = (await mine.post('/api/auth/factor/start', { current: PASSWORD })).body as { key: string };
+  const app = new Authenticator(key);
+  expect((await mine.post('/api/auth/factor/confirm', { current: PASSWORD, code: app.next() })).status).toBe(200);
+  const { url } = (await mine.post('/api/auth/provider/link')).body as { url: string };
+  const visit = provider.newVisit(`sub-${username}`);
+  const linked = await finish(mine, await visit.open(url));
+  expect([linked.status, linked.body]).toMatchObject([200, { done: 'linked' }]);
+
+  const other = await visitor(gateway);
+  expect(kindOf(await finish(other, await visit.open(await start(other))))).toBe('factor-due');
+  expect((await other.post('/api/auth/factor', { code: app.next() })).status).toBe(200);
+  expect((await mine.post('/api/auth/provider/unlink')).body).toEqual({ ended: 1 });
+});
