@@ -174,6 +174,36 @@ async function settlement(page: Page, desk: Desk): Promise<void> {
   await take(page, 'liquidacion');
 }
 
+/** How charge S requires a second factor, and what people then see. */
+async function signInRules(page: Page, desk: Desk, open: OpenPage): Promise<void> {
+  await page.goto('/permissions?vista=personas');
+  await page.getByRole('button', { name: 'Cómo ingresan' }).click();
+  const window = page.getByRole('dialog', { name: 'Cómo ingresan las personas' });
+  await window.getByLabel('Oficina Lima').check();
+  await window.getByLabel('Días de plazo').fill('7');
+  await window.getByRole('button', { name: 'Guardar' }).click();
+  await window.getByText(/^Guardado/).waitFor();
+  await take(page, 'como-ingresan', window);
+  const own = await open({ ...DESKTOP, viewport: { width: 1024, height: 640 } });
+  await signIn(own, 'luis');
+  const notices = own.getByRole('region', { name: 'Avisos de su cuenta' });
+  await notices.waitFor();
+  await take(own, 'aviso-de-plazo', notices);
+  const { version } = await desk.read<{ version: number }>('sign-in-rules');
+  await desk.send('sign-in-rules', { version, changes: { graceDays: 0 } });
+  const { people } = await desk.read<{ people: { id: string; username: string }[] }>('people?estado=active');
+  const luis = people.find(({ username }) => username === 'luis.quispe');
+  await desk.send(`people/${luis?.id ?? ''}/permit-factor`, undefined);
+  await own.context().clearCookies();
+  await own.setViewportSize({ width: 560, height: 800 });
+  await own.goto('/auth/login');
+  await submitLogin(own, 'luis');
+  await own.getByRole('img', { name: /^Código QR/ }).waitFor();
+  await take(own, 'poner-segundo-paso', own.getByRole('main'));
+  const changes = { required: { company: false, chargeS: false, offices: [] } };
+  await desk.send('sign-in-rules', { version: version + 1, changes });
+}
+
 /** A second factor: its key, the recovery codes, the step at the sign-in, and how charge S removes a lost one. */
 async function factor(page: Page, open: OpenPage): Promise<void> {
   const own = await open({ ...DESKTOP, viewport: { width: 900, height: 760 } });
@@ -238,6 +268,7 @@ await withProduct(async (open) => {
   const desk = new Desk(page);
   await permissions(page);
   await factor(page, open);
+  await signInRules(page, desk, open);
   await shared(page, desk, open);
   await attention(page, desk);
   await locate(page, desk);
