@@ -21,6 +21,7 @@ const aPerson = (changes: Partial<PersonOfOffice> = {}): PersonOfOffice => ({
   sessions: 2,
   erased: false,
   factor: false,
+  provider: false,
   ...changes,
 });
 

@@ -82,7 +82,7 @@ const OF_SEVERAL: Readonly<Record<string, number>> = {
   'features/reviews/Reviews': 3,
   'features/session/components/FactorWindow': 2,
   'features/session/components/OwnPassword': 2,
-  'features/session/components/PasswordForm': 3,
+  'features/session/components/PasswordForm': 4,
   'features/settings/SettingsScreen': 6,
   'features/shell/components/MenuList': 2,
   'features/zones/components/ZonesPanel': 5,

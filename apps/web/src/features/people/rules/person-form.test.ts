@@ -15,6 +15,7 @@ const person: PersonOfOffice = {
   sessions: 0,
   erased: false,
   factor: false,
+  provider: false,
 };
 
 describe('the form of a person', () => {
