@@ -9,7 +9,7 @@ const WITHOUT_PROVIDER =
 
 const start = async (sucursal: string): Promise<string | null> => {
   const { provider } = await call(providerOperations['provider.start'], { body: { sucursal }, held: false });
-  return provider && provider.url;
+  return provider?.url ?? null;
 };
 
 /**
@@ -20,7 +20,9 @@ const start = async (sucursal: string): Promise<string | null> => {
 export async function enterWithCompany(sucursal: string, isOver: boolean): Promise<string | undefined> {
   if (isOver) {
     const opened = await openProviderTab(() => start(sucursal));
-    return { open: 'Ingrese en la otra pestaña. Después siga en esta.', blocked: BLOCKED, none: WITHOUT_PROVIDER }[opened];
+    return { open: 'Ingrese en la otra pestaña. Después siga en esta.', blocked: BLOCKED, none: WITHOUT_PROVIDER }[
+      opened
+    ];
   }
   const url = await start(sucursal);
   if (url === null) return WITHOUT_PROVIDER;
