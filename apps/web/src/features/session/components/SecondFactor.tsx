@@ -36,13 +36,16 @@ export function SecondFactor({ onChanged }: { onChanged: () => void }) {
 function Own({ onChanged }: { onChanged: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(factorQuery);
+  const { data: provider } = useQuery(providerQuery);
   const [task, setTask] = useState<FactorTask>();
   if (!data) return null;
   const isOn = data.since !== null;
+  const needsPassword = !isOn && provider?.hasPassword === false;
   return (
     <div className={styles['row']}>
       <div className={styles['texts']}>
         <State factor={data} />
+        {needsPassword && data.available && <p>Para activarlo necesita una contraseña en Despacho.</p>}
       </div>
       <div className={styles['buttons']}>
         {!isOn && data.available && (
