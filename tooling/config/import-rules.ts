@@ -77,7 +77,7 @@ const forbidden: IForbiddenRuleType[] = [
       'The bundle must not contain responses of legacy hosts, the assertion between our services, the list of all operations, or code of the services.',
     from: { path: '^apps/web/src/' },
     to: {
-      path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|password-calls|factor-calls|operations))',
+      path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|password-calls|factor-calls|provider-calls|identity-providers|operations))',
       reachable: true,
     },
   },

@@ -49,7 +49,8 @@ async function run(config: Config, log: Logger): Promise<void> {
     log[cut ? 'warn' : 'info']({ event: 'stopped', ...(cut && { cut }) });
     process.exit(0);
   };
-  process.on('SIGHUP', () => services.providers.reload());
+  // Otherwise a closed terminal still ends the process.
+  if (config.IDENTITY_PROVIDERS_FILE !== undefined) process.on('SIGHUP', () => services.providers.reload());
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
 
   // Logged before the first request is served, and in /ready from the start. It does not stop the gateway.

@@ -1,7 +1,8 @@
 import { get } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GatewayProcess, MAIN, settings, SLOW_START } from './support/gateway-process.ts';
 import { type Legacy, startLegacy } from './support/legacy.ts';
+import { providersFile } from './support/lying-provider.ts';
 
 let legacy: Legacy;
 let gateway: GatewayProcess | undefined;
@@ -42,6 +43,17 @@ describe('the gateway as a process', () => {
       expect(keepAlive).toBe('timeout=95');
     },
   );
+
+  it('reads the file of identity providers again on SIGHUP, and keeps them if it is faulty', SLOW_START, async () => {
+    const path = providersFile([]);
+    await run({ ...settings(legacy), IDENTITY_PROVIDERS_FILE: path }).listening();
+    gateway?.child.kill('SIGHUP');
+    await vi.waitFor(() => expect(gateway?.output).toContain('"event":"providers.read"'), { timeout: 10_000 });
+    providersFile([{ issuer: 'http://login.acme.example' }], path);
+    gateway?.child.kill('SIGHUP');
+    await vi.waitFor(() => expect(gateway?.output).toContain('"event":"providers.kept"'), { timeout: 10_000 });
+    expect(gateway?.output).toContain('IDENTITY_PROVIDERS_FILE: providers.0.issuer: https');
+  });
 
   it('reports every invalid setting in plain language, and exits with 1', SLOW_START, async () => {
     const { ended } = run({ PORT: 'x', TRUST_PROXY: 'true' });

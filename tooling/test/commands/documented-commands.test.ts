@@ -65,6 +65,7 @@ const ADMINISTRATIVE = [
   ['user password ', 'must be changed at the first sign-in'],
   ['user reset-link ', 'auth/password#'],
   ['user reset-factor --office LIMA --username jefa', 'jefa has no second factor.'],
+  ['user permit-factor --office LIMA --username jefa', 'jefa may set up a second factor'],
   ['sign-in break-glass --office LIMA --username jefa', 'Nothing was changed'],
   ['secrets rewrite', '0 second factors encrypted'],
   ['user create --office LIMA --username ana.torres ', 'User ana.torres of LIMA created'],

@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from '../support/browser.ts';
@@ -85,7 +86,8 @@ describe('a sign-in with a provider', () => {
       code_challenge_method: 'S256',
       redirect_uri: 'http://localhost:3000/entrar/proveedor',
     });
-    expect([query.get('state')?.length, query.get('nonce')?.length]).toEqual([43, 43]);
+    const random = ['state', 'nonce', 'code_challenge'].map((name) => query.get(name)?.length);
+    expect(random).toEqual([43, 43, 43]);
     // No address comes from the browser.
     const evil = { sucursal: 'LIMA', returnTo: '//evil.example', redirect_uri: '//evil.example' };
     expect(kindOf(await (await visitor(gateway)).post('/api/auth/provider', evil))).toBe('invalid-request');
@@ -317,10 +319,40 @@ describe('lies of a provider, or of somebody in between', () => {
     gateway.services.providers.reload();
   });
 
+  it('reports a discovery of another issuer to the operator', async () => {
+    gateway.services.providers.reload();
+    const answer = provider.answerOf('GET /.well-known/openid-configuration');
+    provider.on('GET /.well-known/openid-configuration', (_, res) =>
+      sendJson(res, 200, { issuer: other.issuer, jwks_uri: `${other.issuer}/jwks` }),
+    );
+    const browser = await visitor(gateway);
+    expect(kindOf(await browser.post('/api/auth/provider', { sucursal: 'LIMA' }))).toBe('unavailable');
+    expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
+    provider.on('GET /.well-known/openid-configuration', answer);
+    gateway.services.providers.reload();
+  });
+
+  it('uses a new secret after the file was read again, and keeps the providers if it is faulty', async () => {
+    const secretFile = String(provider.entry['secretFile']);
+    const secret = readFileSync(secretFile);
+    writeFileSync(secretFile, 'another-secret-0123456789');
+    expect((await signIn(provider, await visitor(gateway))).answer.status).toBe(200);
+    gateway.services.providers.reload();
+    expect(alike((await signIn(provider, await visitor(gateway))).answer)).toBe(REFUSED);
+    writeFileSync(secretFile, secret);
+    gateway.services.providers.reload();
+    rmSync(secretFile);
+    gateway.services.providers.reload();
+    expect((await signIn(provider, await visitor(gateway))).answer.status).toBe(200);
+    expect(events('providers.kept')).toHaveLength(1);
+    writeFileSync(secretFile, secret);
+  });
+
   it('G43: waits four seconds for a provider that hangs, while others work', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, () => visitor(gateway)));
     const urls: string[] = [];
     for (const browser of browsers) urls.push(await start(browser));
+    provider.hits.length = 0;
     provider.on('POST /token', () => undefined);
     const began = performance.now();
     const hanging = browsers.map((browser, index) => finish(browser, provider.authorize(urls[index] ?? '', 'sub-ana')));
@@ -330,6 +362,9 @@ describe('lies of a provider, or of somebody in between', () => {
     const kinds = (await Promise.all(hanging)).map(kindOf);
     expect(new Set(kinds)).toEqual(new Set(['unavailable']));
     expect(performance.now() - began).toBeLessThan(8000);
+    // Four have a connection, twelve wait for one, and four are refused without waiting.
+    const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many calls'));
+    expect([provider.hitsOf('/token').length, waitedNot.length]).toEqual([4, 4]);
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
   });
 });

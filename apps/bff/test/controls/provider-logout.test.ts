@@ -1,10 +1,10 @@
-import { type JWTPayload, UnsecuredJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { hasRedis } from '../support/in-store.ts';
-import { type LyingProvider, nowSeconds, providersFile } from '../support/lying-provider.ts';
+import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { fakeProviderCalls } from '../support/provider-service.ts';
 import { signIn, startWithProviders, visitor } from '../support/provider-visits.ts';
 import { TestRedis } from '../support/redis.ts';
@@ -114,13 +114,21 @@ describe('back-channel logout', () => {
 
   it('G43: refuses a token without a signature, an ID token, and no token', async () => {
     const browser = await signedIn('s-9');
-    const claims = JSON.parse(
-      Buffer.from((await provider.logoutToken({ sub: 'sub-ana' })).split('.')[1] ?? '', 'base64url').toString(),
-    ) as JWTPayload;
+    const claims = decodeJwt(await provider.logoutToken({ sub: 'sub-ana' }));
     const idToken = await provider.sign({ iss: provider.issuer, aud: 'despacho', sub: 'sub-ana', iat: nowSeconds() });
     for (const token of [new UnsecuredJWT(claims).encode(), idToken, 'x', '', 'a.b.c'])
       expect((await send(gateway, token)).status).toBe(400);
     expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('G43: refuses a token with another algorithm, also with a key that the provider publishes', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES384');
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'es384' };
+    provider.keys().push(jwk);
+    gateway.services.providers.reload();
+    const claims = decodeJwt(await provider.logoutToken({ sub: 'sub-ana' }));
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES384', kid: 'es384' }).sign(privateKey);
+    expect((await send(gateway, token)).status).toBe(400);
   });
 
   it('G16: accepts exactly one field of a form of 16 KB', async () => {
@@ -161,9 +169,8 @@ describe.runIf(hasRedis)('back-channel logout with two gateways', () => {
   it('G44: ends the session at the other gateway, and uses a jti once for both', async () => {
     const redis = await TestRedis.start();
     const started = await startWithProviders({ REDIS_URL: redis.url });
-    const { gateway, provider, other } = started;
+    const { gateway, provider, file } = started;
     started.reset();
-    const file = providersFile([provider.entry, other.entry]);
     const second = await startGateway({ REDIS_URL: redis.url, IDENTITY_PROVIDERS_FILE: file }, { oneOrigin: true });
     Object.assign(fakeProviderCalls(second), { people: started.links.people });
     provider.lies = { sid: 's-1' };

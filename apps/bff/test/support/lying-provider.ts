@@ -32,7 +32,7 @@ export interface LyingProvider extends FakeUpstream {
   logoutToken(claims: Record<string, unknown>): Promise<string>;
   /** A new key, with which the provider signs from now on. @returns the signer with the old one. */
   rotate(): Promise<Signer>;
-  /** Its public keys. */
+  /** Its public keys, which a test may change. */
   keys(): object[];
 }
 
@@ -40,11 +40,11 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 export async function startLyingProvider(ruc: string, settings: Record<string, unknown> = {}): Promise<LyingProvider> {
   const codes = new Map<string, { sub: string; query: URLSearchParams }>();
-  let published: object[] = [];
+  const published: object[] = [];
   const newSigner = async (): Promise<Signer> => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const kid = randomUUID();
-    published = [{ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }];
+    published.splice(0, published.length, { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' });
     return (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
   };
   const about = (): Record<string, string> => ({ iss: provider.issuer, aud: CLIENT });
@@ -72,7 +72,8 @@ export async function startLyingProvider(ruc: string, settings: Record<string, u
       const basic = Buffer.from(headers.authorization?.split(' ')[1] ?? '', 'base64').toString();
       if (
         decodeURIComponent(basic) !== `${CLIENT}:${SECRET}` ||
-        code?.query.get('code_challenge') !== challenge ||
+        !code ||
+        (code.query.get('code_challenge') ?? challenge) !== challenge ||
         code.query.get('redirect_uri') !== form.get('redirect_uri')
       ) {
         sendJson(res, 400, { error: 'invalid_grant' });

@@ -14,9 +14,10 @@ const OTHER_RUC = '20131312955';
 export async function startWithProviders(settings: Record<string, string> = {}) {
   const provider = await startLyingProvider(RUC, { factor: { acr: ['gold'], amr: ['otp'] } });
   const other = await startLyingProvider(OTHER_RUC);
+  const file = providersFile([provider.entry, other.entry]);
   const gateway = await startGateway(
     {
-      IDENTITY_PROVIDERS_FILE: providersFile([provider.entry, other.entry]),
+      IDENTITY_PROVIDERS_FILE: file,
       UPSTREAM_TIMEOUT_MS: '9500',
       // Tests move the clock back, which fills its counters.
       ADDRESS_REQUESTS_PER_MINUTE: '0',
@@ -30,6 +31,7 @@ export async function startWithProviders(settings: Record<string, string> = {}) 
     provider,
     other,
     links,
+    file,
     reset: () => {
       provider.lies = {};
       for (const path of ['POST /token', 'GET /jwks']) provider.on(path, undefined);

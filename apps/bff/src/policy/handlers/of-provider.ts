@@ -11,6 +11,10 @@ const UNREACHABLE =
 export const refusedProvider = (note: string): Failure =>
   new Failure('unprocessable', { detail: REFUSED, note, event: 'provider.refused' });
 
+/** @returns the outage of a provider. @param note for the log. */
+export const providerDown = (note: string): Failure =>
+  new Failure('unavailable', { detail: UNREACHABLE, note, fault: 'identity-provider' });
+
 /** @returns what a client's work returns. @throws Failure `unavailable` if the provider does not answer, or the refusal. */
 export async function ofProvider<T>(
   work: Promise<T>,
@@ -20,12 +24,7 @@ export async function ofProvider<T>(
     return await work;
   } catch (error) {
     const down = unreachableIn(error);
-    if (down)
-      throw new Failure('unavailable', {
-        detail: UNREACHABLE,
-        note: `identity provider: ${down.message}`,
-        fault: 'identity-provider',
-      });
+    if (down) throw providerDown(`identity provider: ${down.message}`);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw refusal(`identity provider: ${typeof code === 'string' ? code : 'a claim is not acceptable'}`);
   }

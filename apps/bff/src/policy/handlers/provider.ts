@@ -17,7 +17,7 @@ import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { renewAnonymous, type SignInNeeds, startSession, waitForFactor } from './login.ts';
-import { ofProvider, refusedProvider } from './of-provider.ts';
+import { ofProvider, providerDown, refusedProvider } from './of-provider.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
 
@@ -47,7 +47,8 @@ async function depart(
   invitation?: string,
 ): Promise<string> {
   const { req, services } = call;
-  const { url, brought } = await ofProvider(client.begin(redirectUriOf(call), purpose === 'prove'));
+  // Nobody has claimed anything yet: a faulty discovery is the provider's fault.
+  const { url, brought } = await ofProvider(client.begin(redirectUriOf(call), purpose === 'prove'), providerDown);
   const until = services.now() + PROVIDER_MINUTES * 60_000;
   const { live } = req.session;
   // An anonymous session that ends sooner is replaced.

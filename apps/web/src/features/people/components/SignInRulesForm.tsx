@@ -6,6 +6,7 @@ import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { call } from '#shared/http/call.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -35,11 +36,21 @@ interface Props {
 /** How the people of the company sign in, for charge S. */
 export default function SignInRulesForm(props: Props) {
   const query = useQuery(signInRulesQuery(props.officeId));
+  // A saved form is replaced, so that closing the window does not ask about its fields.
+  const [saves, setSaves] = useState(0);
   if (!query.data) return <QueryStates query={query} label="Cargando cómo se ingresa" count={4} height={48} />;
-  return <Form {...props} rules={query.data} />;
+  return <Form key={saves} {...props} rules={query.data} isSaved={saves > 0} onSaved={() => setSaves(saves + 1)} />;
 }
 
-function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: SignInRules }) {
+interface FormProps extends Props {
+  /** As known now. */
+  rules: SignInRules;
+  /** Whether they were just saved here. */
+  isSaved: boolean;
+  onSaved: () => void;
+}
+
+function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }: FormProps) {
   const client = useQueryClient();
   // The rules when editing began, to detect changes by other users.
   const [base, setBase] = useState(rules);
@@ -57,7 +68,7 @@ function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: 
       call(signInRulesOperations['signInRules.edit'], { query: { officeId }, body }),
     onSuccess: (saved) => {
       client.setQueryData(query.queryKey, saved);
-      settle(saved, rulesForm(saved));
+      onSaved();
     },
     onError: () => client.invalidateQueries(query),
   });
@@ -74,10 +85,7 @@ function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: 
     if (Object.keys(edit.changes).length > 0) save.mutate(edit);
     else onClose();
   };
-  const change = (changes: Partial<RulesForm>): void => {
-    put({ ...form, ...changes });
-    if (save.isSuccess) save.reset();
-  };
+  const change = (changes: Partial<RulesForm>): void => put({ ...form, ...changes });
   const isUnchanged = isSame(form, rulesForm(base));
   // What is required already can be taken back without the key.
   const isLocked = !base.available && !requiresFactor(rulesForm(base));
@@ -91,8 +99,8 @@ function Form({ officeId, offices, timeZone, onClose, rules }: Props & { rules: 
       onSubmit={submit}
       onCancel={onClose}
     >
-      <p role="status" className={styles['people']}>
-        {save.isSuccess && isUnchanged && 'Guardado. '}
+      <p ref={isSaved ? focusOnMount : undefined} tabIndex={-1} className={styles['people']}>
+        {isSaved && isUnchanged && 'Guardado. '}
         {peopleText(base)}
       </p>
       <FieldGroup

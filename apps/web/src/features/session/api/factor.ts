@@ -2,6 +2,7 @@ import { factorOperations, type FactorView, signInNoticeOperations, type Session
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
+import { singleFlight } from '../state/single-flight.ts';
 
 /** What proves again who is signed in. */
 interface Proof {
@@ -13,15 +14,10 @@ interface Proof {
 export const finishSignIn = (code: string): Promise<SessionView> =>
   call(factorOperations['session.factor'], { body: { code }, held: false });
 
-/** The key of the second factor that a sign-in must set up. A new one for each page that asks. */
-export const setUpQuery = queryOptions({
-  queryKey: ['factor-set-up'],
-  queryFn: (): Promise<{ key: string; uri: string }> =>
-    call(signInNoticeOperations['session.setUpFactor'], { held: false }),
-  staleTime: Infinity,
-  gcTime: 0,
-  retry: false,
-});
+/** Begins to set up the second factor that a sign-in lacks. A later call replaces the key. */
+export const startSetUp = singleFlight((): Promise<{ key: string; uri: string }> =>
+  call(signInNoticeOperations['session.setUpFactor'], { held: false }),
+);
 
 /** Sets up the second factor that a sign-in lacks, and finishes it. */
 export const finishSetUp = (code: string): Promise<{ codes: string[]; session: SessionView }> =>

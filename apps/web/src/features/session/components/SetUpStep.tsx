@@ -1,11 +1,10 @@
 import { type SessionView } from '@despacho/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
-import { cancelSecondStep, finishSetUp, setUpQuery } from '../api/factor.ts';
+import { cancelSecondStep, finishSetUp, startSetUp } from '../api/factor.ts';
 import { CODES_LEAD, CODES_TITLE } from '../rules/factor-texts.ts';
 import { errorOf } from '../rules/password-errors.ts';
 import { completeSignIn, leaveSecondStep } from '../state/session.ts';
@@ -29,19 +28,19 @@ const TOO_LATE = 'Pasó demasiado tiempo. Vuelva a escribir su contraseña y emp
 
 /** The step of a sign-in that sets up a required second factor. Its recovery codes are shown before the page opens. */
 export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props) {
+  const [key, setKey] = useState<Awaited<ReturnType<typeof startSetUp>>>();
+  const [done, setDone] = useState<Awaited<ReturnType<typeof finishSetUp>>>();
   const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const start = useQuery(setUpQuery);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
-  const finish = useMutation({
-    mutationFn: () => finishSetUp(code.trim()),
-    onSettled: () => {
-      inProgress.current = false;
-    },
-  });
-  if (finish.data) {
-    const { codes, session } = finish.data;
+  useEffect(() => {
+    startSetUp().then(setKey, setFailure);
+  }, []);
+  if (done) {
+    const { codes, session } = done;
     return (
       <section className={styles['form']} aria-label={CODES_TITLE}>
         <h2 className={styles['title']}>{CODES_TITLE}</h2>
@@ -56,8 +55,28 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props)
       </section>
     );
   }
-  const wrong = errorOf(finish.error, 'code');
-  const failure = start.error ?? (wrong === undefined ? finish.error : null);
+  const send = async (): Promise<void> => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      setDone(await finishSetUp(code.trim()));
+    } catch (refused) {
+      const wrong = errorOf(refused, 'code');
+      setError(wrong);
+      if (wrong === undefined) setFailure(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setError(code.trim() === '' ? 'Escriba el código' : undefined);
+    if (code.trim() === '' || inProgress.current) return;
+    inProgress.current = true;
+    void send().finally(() => {
+      inProgress.current = false;
+    });
+  };
   const leave = (): void => {
     // It ends by itself within minutes.
     cancelSecondStep().catch(() => undefined);
@@ -65,44 +84,34 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props)
     onBack();
   };
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-label={TITLE}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(code.trim() === '');
-        if (code.trim() === '' || inProgress.current) return;
-        inProgress.current = true;
-        finish.mutate();
-      }}
-    >
+    <form className={styles['form']} noValidate aria-label={TITLE} onSubmit={onSubmit}>
       {over === undefined && <h2 className={styles['title']}>{TITLE}</h2>}
       <p className={styles['lead']}>
         Su empresa lo pide para ingresar.
-        {!start.error &&
+        {(key !== undefined || failure === undefined) &&
           ' Necesita una aplicación de códigos en su celular, como Google Authenticator o Microsoft Authenticator: elija en ella agregar una cuenta y escanee este código.'}
       </p>
-      {start.isPending && <Skeleton height={208} />}
-      {start.data && (
+      {key === undefined && failure === undefined && <Skeleton height={208} />}
+      {key && (
         <>
-          <FactorKey of={start.data} />
+          <FactorKey of={key} />
           <CodeField
             autoFocus
             value={code}
             hint="El que muestra la aplicación ahora"
-            error={isMissing ? 'Escriba el código' : wrong}
+            error={error}
             onChange={({ target }) => {
               setCode(target.value);
-              setMissing(false);
-              finish.reset();
+              setError(undefined);
             }}
           />
         </>
       )}
-      {failure && <Alert>{errorOf(failure, 'code') === undefined ? failureText(failure) : TOO_LATE}</Alert>}
-      {start.data && (
-        <Button className={styles['submit']} type="submit" variant="primary" loading={finish.isPending}>
+      {failure !== undefined && (
+        <Alert>{errorOf(failure, 'code') === undefined ? failureText(failure) : TOO_LATE}</Alert>
+      )}
+      {key && (
+        <Button className={styles['submit']} type="submit" variant="primary" loading={busy}>
           Activar e ingresar
         </Button>
       )}
