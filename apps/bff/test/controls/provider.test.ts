@@ -20,8 +20,6 @@ let provider: RealProvider;
 let people = 0;
 
 beforeAll(async () => {
-  // `oidc-provider` warns about its defaults for development.
-  for (const name of ['info', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
   provider = await startRealProvider(RUC_OF_LIMA, `${ORIGIN}/entrar/proveedor`);
   const file = providersFile([provider.entry]);
   service = await startServiceProcess({ environment: { IDENTITY_PROVIDERS_FILE: file } });
@@ -30,7 +28,6 @@ beforeAll(async () => {
   provider.reportsTo(`http://127.0.0.1:${gateway.port}/api/auth/provider/logout`);
 }, 180_000);
 afterAll(async () => {
-  vi.restoreAllMocks();
   await gateway.close();
   await service.stop();
   await provider.close();
@@ -54,11 +51,11 @@ async function newUser() {
 
 async function invited() {
   const user = await newUser();
-  const { status, body } = await user.admin.post(`/api/people/${user.id}/provider-invitation?officeId=LIMA`);
-  expect(status).toBe(200);
+  const made = await user.admin.post(`/api/people/${user.id}/provider-invitation?officeId=LIMA`);
+  expect(made.status).toBe(200);
   const browser = await visitor(gateway);
   const visit = provider.newVisit(`sub-${user.username}`);
-  const invitation = (body as { fragment: string }).fragment;
+  const invitation = (made.body as { fragment: string }).fragment;
   const answer = await finish(browser, await visit.open(await start(browser, { invitation })));
   return { ...user, browser, visit, answer, invitation };
 }
