@@ -2,6 +2,7 @@ import { type MoneyDay } from '@despacho/contracts/dispatch';
 import { ROOT } from '@despacho/tooling/root';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { type Locator, type Page } from '@playwright/test';
+import { startCompanyProvider } from './support/company-provider.ts';
 import { Desk, rows } from './support/desk.ts';
 import { type OpenPage, withProduct } from './support/look.ts';
 import { expect } from './support/patient-expect.ts';
@@ -12,6 +13,8 @@ import { signIn, submitLogin } from './support/sign-in.ts';
 
 /* Takes the pictures of README.md and of the guides, with the demonstration's data. */
 
+/** The company of the office LIMA in the demonstration. */
+const DEMO_RUC = '20601483727';
 const OUT = `${ROOT}docs/images`;
 const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
 /** Orders that «Por atender» lists, with the windows that they missed or have not been assigned for. */
@@ -225,6 +228,39 @@ async function factor(page: Page, open: OpenPage): Promise<void> {
   await take(page, 'quitar-segundo-paso', page.getByRole('dialog', { name: /^¿Quitar el segundo paso/ }));
   await page.keyboard.press('Escape');
 }
+
+/** The account of the company: its invitation, what the invited person sees, «Mis sesiones», and the sign-in page. */
+async function companyAccount(open: OpenPage): Promise<void> {
+  const page = await open(DESKTOP);
+  await signIn(page, 'ana', '/permissions?vista=personas');
+  await page.getByRole('button', { name: /^Editar.*Luis Quispe/ }).click();
+  await page.getByRole('button', { name: /^Invitar con la cuenta de la empresa/ }).click();
+  const window = page.getByRole('dialog', { name: /^Invitación/ });
+  await window.getByRole('button', { name: 'Crear enlace' }).click();
+  const address = await window.getByRole('textbox', { name: 'Dirección del enlace' }).inputValue();
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await take(page, 'invitar-con-la-cuenta', window);
+  const own = await open({ ...DESKTOP, viewport: { width: 620, height: 620 } });
+  await own.goto(address);
+  await own.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).waitFor();
+  await take(own, 'invitacion', own.getByRole('main'));
+  await own.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).click();
+  await own.getByLabel('Correo').fill('luis@andino.pe');
+  await own.keyboard.press('Enter');
+  await own.setViewportSize({ width: 1000, height: 900 });
+  const card = own.getByText(/^Vinculada desde/);
+  await card.waitFor();
+  await take(own, 'cuenta-de-su-empresa', own.getByRole('region', { name: 'Cuenta de su empresa' }));
+  await own.context().clearCookies();
+  await own.setViewportSize({ width: 560, height: 620 });
+  await own.goto('/auth/login');
+  await own.getByRole('button', { name: 'Ingresar con la cuenta de su empresa' }).waitFor();
+  await take(own, 'ingresar-con-la-cuenta', own.getByRole('main'));
+}
+
+const provider = await startCompanyProvider(DEMO_RUC);
+await withProduct(companyAccount, provider.settings, provider.settings);
+await provider.stop();
 
 await withProduct(async (open) => {
   const page = await open(DESKTOP);

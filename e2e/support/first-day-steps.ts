@@ -38,7 +38,7 @@ export async function enter(
   await page.getByLabel('Sucursal').fill(sucursal);
   await page.getByLabel('Usuario').fill(username);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
 }
 
 /** Three people as copied from a spreadsheet. @param profile of the last one. */

@@ -4,6 +4,8 @@ import { type BrowserContext } from '@playwright/test';
 export interface Watch {
   /** Allows console errors whose text and address match. */
   expectConsole(pattern: RegExp): void;
+  /** Allows requests to another origin. */
+  expectOrigin(origin: string): void;
   /** Unexpected errors, CSP violations and requests to other origins. */
   complaints(): string[];
 }
@@ -76,6 +78,7 @@ export function watch(context: BrowserContext, origin: string): Watch {
   const errors: string[] = [];
   const never: string[] = [];
   const expected = [PROBE, LATE_PHOTO];
+  const origins = new Set([origin]);
 
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
@@ -87,11 +90,12 @@ export function watch(context: BrowserContext, origin: string): Watch {
   context.on('weberror', (error) => errors.push(`uncaught: ${String(error.error())}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin)
+    if (!['data:', 'blob:'].includes(url.protocol) && !origins.has(url.origin))
       never.push(`request to another origin: ${request.url()}`);
   });
 
   return {
+    expectOrigin: (other) => origins.add(other),
     expectConsole: (pattern) => expected.push(pattern),
     complaints: () => [...never, ...errors.filter((error) => !expected.some((pattern) => pattern.test(error)))],
   };

@@ -15,7 +15,6 @@ export * from './subjects/offices.ts';
 export * from './subjects/passwords.ts';
 export * from './subjects/permission-lock.ts';
 export * from './subjects/permissions.ts';
-export * from './subjects/provider.ts';
 export * from './subjects/session.ts';
 export * from './subjects/shared.ts';
 export * from './subjects/provider.ts';

@@ -18,6 +18,15 @@ describe('readPage', () => {
     expect(page?.etag).not.toBe(readPage(pathToFileURL(`${folder}/`), 'index.html', '')?.etag);
   });
 
+  it('shows the page whether it may offer the account of a company', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'despacho-index-'));
+    writeFileSync(join(folder, 'index.html'), '<html lang="es-PE"><base href="/" />');
+    const textOf = (hasProviders: boolean) =>
+      readPage(pathToFileURL(`${folder}/`), 'index.html', '', hasProviders)?.bodies.identity.toString();
+    expect(textOf(true)).toBe('<html data-provider lang="es-PE"><base href="/" />');
+    expect(textOf(false)).toBe('<html lang="es-PE"><base href="/" />');
+  });
+
   it('is undefined without a build', () => {
     expect(readPage(pathToFileURL('/no/such/folder/'), 'index.html', '')).toBeUndefined();
   });

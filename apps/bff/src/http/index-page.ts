@@ -15,16 +15,18 @@ type PageFile = 'index.html' | 'courier.html' | 'guest.html';
 
 /**
  * Reads a built page and sets its `<base>` to the configured path, so that one build works under any.
+ * @param hasProviders whether people of some company may sign in with an identity provider, which the page offers.
  * @returns undefined if the build does not contain it.
  */
-export function readPage(webRoot: URL, file: PageFile, basePath: string): IndexPage | undefined {
+export function readPage(webRoot: URL, file: PageFile, basePath: string, hasProviders = false): IndexPage | undefined {
   let html: string;
   try {
     html = readFileSync(new URL(file, webRoot), 'utf8');
   } catch {
     return undefined;
   }
-  const identity = Buffer.from(html.replace(/<base href="[^"]*"/, `<base href="${basePath}/"`));
+  const based = html.replace(/<base href="[^"]*"/, `<base href="${basePath}/"`);
+  const identity = Buffer.from(hasProviders ? based.replace('<html', '<html data-provider') : based);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { etag, bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) } };
 }

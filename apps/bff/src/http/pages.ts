@@ -9,6 +9,7 @@ import { type Services } from '#services.ts';
 import { LINKED_PAGES } from '#session/linked-cookie.ts';
 import { createAddressCounters } from '#policy/limit-address.ts';
 import { clientAddress } from '#session/client-address.ts';
+import { ownsDirectory } from '#upstream/owns-directory.ts';
 import { isSignedIn } from '#session/record.ts';
 import { readSessionId } from '#session/session-id.ts';
 import { sessionCookieName } from '#session/session-cookie.ts';
@@ -111,7 +112,8 @@ const LINKED = [
  */
 export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log' | 'now' | 'sessions'>): RequestHandler {
   const { webRoot, config, log, sessions } = services;
-  const index = readPage(webRoot, 'index.html', config.BASE_PATH);
+  const hasProviders = config.IDENTITY_PROVIDERS_FILE !== undefined && ownsDirectory(config);
+  const index = readPage(webRoot, 'index.html', config.BASE_PATH, hasProviders);
   const linked = new Map(
     LINKED.flatMap(({ file, path, headers }) => {
       const page = readPage(webRoot, file, config.BASE_PATH);

@@ -8,6 +8,8 @@ export const paths = {
   logout: '/auth/logout',
   /** Opened with the secret of a reset link in its fragment. */
   password: '/auth/password',
+  /** Where the company's identity provider sends the browser back to; with the secret of an invitation in its fragment. */
+  provider: '/entrar/proveedor',
   /** Target of a 401; redirects to `login`. */
   expired: '/login',
   forbidden: '/error/403',

@@ -49,6 +49,7 @@ export * from './orders/page-cursor.ts';
 export * from './people/password-links.ts';
 export * from './orders/payments.ts';
 export * from './people/people.ts';
+export * from './people/provider-links.ts';
 export * from './platform/peru.ts';
 export * from './fleet/phone-doubt.ts';
 export * from './field/photo-exports.ts';

@@ -97,6 +97,7 @@ export const routes: RouteObject[] = [
           { path: paths.logout, lazy: chunk(() => import('#features/session/LogoutScreen.tsx')) },
         ],
       },
+      { path: paths.provider, lazy: chunk(() => import('#features/session/ProviderScreen.tsx')) },
       { path: paths.expired, loader: toLogin, element: null },
       { path: paths.forbidden, lazy: chunk(() => import('#features/errors/ForbiddenScreen.tsx')) },
       {

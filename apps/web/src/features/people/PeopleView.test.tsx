@@ -1,8 +1,9 @@
-import { configOperations, officeOperations, type Office } from '@despacho/contracts';
+import { configOperations, officeOperations, type Office, providerOperations } from '@despacho/contracts';
 import {
   peopleOperations,
   type PersonLine,
   type PersonOfOffice,
+  providerLinkOperations,
   signInRulesOperations,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -190,6 +191,32 @@ describe('the people of an office', () => {
     await supervisor.click(within(dialog).getByRole('button', remove));
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Datos de Iris Vega' })).toBeNull());
     expect(gateway.sentTo(peopleOperations['people.removeFactor'])).toHaveLength(1);
+  });
+
+  it('S6: invites a person with the account of the company, and unlinks it, for charge S', async () => {
+    people.push(aPerson({ id: '4', name: 'Iris Vega', username: 'iris', provider: true }));
+    let label: string | null = null;
+    gateway.on(providerOperations['provider.read'], () => ({ label, since: null, hasPassword: true }));
+    const invite = { name: 'Invitar con la cuenta de la empresa a Rosa Mamani' };
+    const unlink = { name: 'Desvincular la cuenta de la empresa' };
+    const { user, unmount } = await openPeople();
+    await user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    await waitFor(() => expect(gateway.sentTo(providerOperations['provider.read'])).toHaveLength(1));
+    expect(screen.queryByRole('button', invite)).toBeNull();
+    unmount();
+    label = 'Cuenta de Acme';
+    const { user: supervisor } = await openPeople();
+    await supervisor.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    expect(await screen.findByRole('button', invite)).toBeTruthy();
+    expect(screen.queryByRole('button', unlink)).toBeNull();
+    await supervisor.click(screen.getByRole('button', { name: 'Cancelar' }));
+    gateway.on(providerLinkOperations['people.unlinkProvider'], () => aPerson({ id: '4', name: 'Iris Vega' }));
+    await supervisor.click(screen.getByRole('button', { name: 'Editar a Iris Vega' }));
+    await supervisor.click(await screen.findByRole('button', unlink));
+    const dialog = await screen.findByRole('dialog', { name: '¿Desvincular la cuenta de la empresa de Iris Vega?' });
+    await supervisor.click(within(dialog).getByRole('button', { name: 'Desvincular' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Datos de Iris Vega' })).toBeNull());
+    expect(gateway.sentTo(providerLinkOperations['people.unlinkProvider'])).toHaveLength(1);
   });
 
   it('gives no module that the user lacks, neither by hand nor by profile', async () => {

@@ -25,6 +25,7 @@ export const STORED_VALUES = {
   'despacho.closings': { in: 'session', until: 'sign-out' },
   'despacho.notices': { in: 'local', until: 'sign-out' },
   'despacho.scroll': { in: 'session', until: 'sign-out' },
+  'despacho.provider': { in: 'session', until: 'sign-out' },
   'despacho.reparto.aviso': { in: 'local', until: 'kept' },
   'despacho.reparto.pantalla': { in: 'local', until: 'kept' },
   'despacho.reparto.silencio': { in: 'local', until: 'kept' },

@@ -8,6 +8,7 @@ import {
   type PersonOfOffice,
   type Profile,
 } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
@@ -18,6 +19,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
+import { providerQuery } from '#features/session/api/provider.ts';
 import { PasswordLinkButton } from '#features/session/components/PasswordLinkButton.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import {
@@ -187,19 +189,29 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   const [to, setTo] = useState('');
   const canDelete = person.unused && !person.erased && person.id !== me.id;
   const isRetired = person.state === 'retired';
+  const isOther = me.charge === CHARGE_ALL_OFFICES && person.id !== me.id;
+  const hasProvider = useQuery({ ...providerQuery, enabled: isOther }).data?.label != null;
   if (isRetired && !canDelete) return null;
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
-      {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && person.id !== me.id && (
-        <PasswordLinkButton officeId={officeId} person={person} />
-      )}
-      {me.charge === CHARGE_ALL_OFFICES && person.factor && person.id !== me.id && (
-        <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
-          Quitar el segundo paso
-        </Button>
-      )}
-      {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && !person.factor && person.id !== me.id && (
-        <PermitFactor officeId={officeId} person={person} />
+      {isOther && (
+        <div className={styles['acts']}>
+          {person.state === 'active' && <PasswordLinkButton officeId={officeId} person={person} />}
+          {person.state === 'active' && hasProvider && !person.provider && (
+            <PasswordLinkButton use="provider" officeId={officeId} person={person} />
+          )}
+          {person.provider && (
+            <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'unlinkProvider' }, onDone)}>
+              Desvincular la cuenta de la empresa
+            </Button>
+          )}
+          {person.factor && (
+            <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
+              Quitar el segundo paso
+            </Button>
+          )}
+          {person.state === 'active' && !person.factor && <PermitFactor officeId={officeId} person={person} />}
+        </div>
       )}
       {!isRetired && otherOffices.length > 0 && (
         <div className={styles['move']}>

@@ -32,6 +32,11 @@ const QUESTIONS = {
     text: 'Hágalo solo si la persona se lo pidió y usted la reconoce: para ingresar bastará su contraseña. Sus sesiones se cierran ahora.',
     label: 'Quitar el segundo paso',
   },
+  unlinkProvider: {
+    title: (name: string) => `¿Desvincular la cuenta de la empresa de ${name}?`,
+    text: 'No podrá ingresar con ella. Si no tiene contraseña, envíele un enlace de contraseña. Sus sesiones se cierran ahora.',
+    label: 'Desvincular',
+  },
 } as const;
 
 type Leave =
@@ -39,6 +44,7 @@ type Leave =
   | { do: 'retire' }
   | { do: 'delete' }
   | { do: 'removeFactor' }
+  | { do: 'unlinkProvider' }
   | { do: 'move'; to: string };
 
 interface Asked {
@@ -68,7 +74,7 @@ export function useLeave(officeId: string, save: ReturnType<typeof useSavePerson
     save.reset();
     const { title, text, label } = QUESTIONS[act.do];
     // If it cannot be read, the service refuses and names it. An account with open work is not deleted.
-    const isKept = act.do === 'delete' || act.do === 'removeFactor';
+    const isKept = act.do === 'delete' || act.do === 'removeFactor' || act.do === 'unlinkProvider';
     const open = isKept ? null : await readOpenWork(officeId, person.id).catch(() => null);
     if (open && open.lines > 0) {
       setAsked({ person, act, open, onDone });

@@ -1,4 +1,4 @@
-import { type Leaving, type NewPerson, peopleOperations, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { type Leaving, type NewPerson, peopleOperations, type PersonOfOffice, providerLinkOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
@@ -10,7 +10,7 @@ type Handed = { [Name in 'openWork' | 'linesTo']?: Leaving[Name] };
 export type PersonAct =
   | { do: 'edit'; person: PersonOfOffice; changes: Partial<NewPerson> }
   | ({ do: 'disable' | 'retire'; person: PersonOfOffice } & Handed)
-  | { do: 'enable' | 'delete' | 'removeFactor'; person: PersonOfOffice }
+  | { do: 'enable' | 'delete' | 'removeFactor' | 'unlinkProvider'; person: PersonOfOffice }
   | ({ do: 'move'; person: PersonOfOffice; to: string } & Handed);
 
 const DONE = {
@@ -21,6 +21,7 @@ const DONE = {
   delete: 'cuenta eliminada',
   move: 'en otra oficina',
   removeFactor: 'sin segundo paso',
+  unlinkProvider: 'sin cuenta de la empresa',
 } as const;
 
 /** Changes one person, and reads the lists of the office again. Fails with a conflict if somebody changed them. */
@@ -45,6 +46,8 @@ export function useSavePerson(officeId: string) {
           return call(peopleOperations['people.delete'], { ...to, body: { version } });
         case 'removeFactor':
           return call(peopleOperations['people.removeFactor'], to);
+        case 'unlinkProvider':
+          return call(providerLinkOperations['people.unlinkProvider'], to);
         case 'move':
           return call(peopleOperations['people.move'], { ...to, body: { version, to: act.to, ...known } });
       }

@@ -12,28 +12,48 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { createPasswordLink } from '../api/password-link.ts';
-import { addressOfPasswordLink, type PasswordLinkOf } from '../rules/reset-link.ts';
+import { inviteToProvider } from '../api/provider.ts';
+import { addressOfLink, type LinkUse, type PasswordLinkOf } from '../rules/reset-link.ts';
 import styles from './PasswordLinkWindow.module.css';
 
+const USES = {
+  password: {
+    title: 'Enlace de contraseña para',
+    does: 'elige una contraseña nueva,',
+    create: createPasswordLink,
+  },
+  provider: {
+    title: 'Invitación con la cuenta de la empresa para',
+    does: 'vincula su cuenta de la empresa con la de esta persona, y desde entonces ingresa con ella. Sirve',
+    create: inviteToProvider,
+  },
+} as const satisfies Record<LinkUse, object>;
+
 /**
- * Creates a link with which a person chooses a password. Its secret exists only here. Not loaded before it is opened: use
- * `PasswordLinkButton`, or import it lazily from a menu.
+ * Creates a link with which a person chooses a password, or links the account of the company. Its secret exists only here.
+ * Not loaded before it is opened: use `PasswordLinkButton`, or import it lazily from a menu.
  */
-export default function PasswordLinkWindow({ officeId, person, onClose }: PasswordLinkOf & { onClose: () => void }) {
+export default function PasswordLinkWindow({
+  use = 'password',
+  officeId,
+  person,
+  onClose,
+}: PasswordLinkOf & { use?: LinkUse; onClose: () => void }) {
   const timeZone = useTimeZone();
+  const { title, does, create: createLink } = USES[use];
   const create = useMutation({
-    mutationFn: () => createPasswordLink(officeId, person.id),
+    mutationFn: () => createLink(officeId, person.id),
     onSuccess: () => announce('Enlace creado'),
   });
   return (
     <Window
-      title={`Enlace de contraseña para ${person.name}`}
-      lead={`Quien lo abra elige una contraseña nueva, una sola vez y en los próximos ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
+      title={`${title} ${person.name}`}
+      lead={`Quien lo abra ${does} una sola vez y en los próximos ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
       onDismiss={onClose}
     >
       <div className="stack-3">
         <FailureAlert error={create.error} />
-        {create.data && <Made link={create.data} timeZone={timeZone} />}
+        {create.data && <Made use={use} link={create.data} timeZone={timeZone} />}
       </div>
       <WindowFoot>
         <Button onClick={onClose}>{create.data ? 'Cerrar' : 'Cancelar'}</Button>
@@ -47,8 +67,8 @@ export default function PasswordLinkWindow({ officeId, person, onClose }: Passwo
   );
 }
 
-function Made({ link, timeZone }: { link: NewPasswordLink; timeZone: string }) {
-  const address = addressOfPasswordLink(link.fragment, document.baseURI);
+function Made({ use, link, timeZone }: { use: LinkUse; link: NewPasswordLink; timeZone: string }) {
+  const address = addressOfLink(use, link.fragment, document.baseURI);
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     if (await copyText(address, 'Enlace copiado', 'No se pudo copiar; selecciónelo y cópielo')) setCopied(true);

@@ -1,6 +1,12 @@
-import { factorOperations, type FactorView, permissionOperations, sessionOperations } from '@despacho/contracts';
+import {
+  factorOperations,
+  type FactorView,
+  permissionOperations,
+  providerOperations,
+  sessionOperations,
+} from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem, type Sent } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -11,6 +17,7 @@ import { SessionWindows } from './SessionWindows.tsx';
 const WITHOUT: FactorView = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false };
 const WITH: FactorView = { ...WITHOUT, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
 const UNDONE = 'No se hizo, porque no confirmó que es usted';
+const LINKED = { label: 'Cuenta de Acme', since: '2026-11-20T15:00:00.000Z' };
 const UPDATE = permissionOperations['permissions.update'];
 const PROVE = factorOperations['session.prove'];
 
@@ -21,6 +28,7 @@ beforeEach(() => {
   isProved = false;
   gateway.on(UPDATE, () => (isProved ? {} : problem('proof-due', { detail: UNDONE })));
   gateway.on(factorOperations['factor.read'], () => WITHOUT);
+  gateway.on(providerOperations['provider.read'], () => ({ ...LINKED, hasPassword: true }));
   gateway.on(PROVE, () => {
     isProved = true;
     return aView();
@@ -106,4 +114,59 @@ it('G45: accepts a new sign-in of the same person as the proof', async () => {
   isProved = true;
   markIn(aView());
   expect(await done).toBe('done');
+});
+
+describe('G45: somebody without password and second factor', () => {
+  const tab = { close: vi.fn(), location: { replace: vi.fn() }, sessionStorage: { setItem: vi.fn() } };
+  const OPEN = { name: 'Abrir la página de su empresa' };
+  beforeEach(() => {
+    vi.clearAllMocks();
+    vi.stubGlobal('open', () => tab);
+    gateway.on(providerOperations['provider.read'], () => ({ ...LINKED, hasPassword: false }));
+    gateway.on(providerOperations['provider.prove'], () => ({ url: 'https://acme.test/authorize' }));
+  });
+  /** As the tab of the provider reports it. */
+  const report = (person: string): void => {
+    const channel = new BroadcastChannel('despacho.session');
+    channel.postMessage({ type: 'proved', person });
+    channel.close();
+  };
+
+  it('proves it at the provider in another tab, after which the write goes on', async () => {
+    const { user } = renderInApp(<SessionWindows />);
+    const done = write('7');
+    await press(user, OPEN.name);
+    expect(await screen.findByText(/Si la cerró o algo falló allí, ábrala otra vez/)).toBeTruthy();
+    await press(user, 'Abrir otra vez');
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledTimes(2));
+    expect(tab.location.replace).toHaveBeenCalledWith('https://acme.test/authorize');
+    isProved = true;
+    report(JSON.stringify(['LIMA', 'ana.torres']));
+    expect(await done).toBe('done');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('never goes on after the proof of somebody else', async () => {
+    const { user } = renderInApp(<SessionWindows />);
+    const undone = write('7');
+    await press(user, OPEN.name);
+    await screen.findByText(/ábrala otra vez/);
+    isProved = true;
+    report(JSON.stringify(['LIMA', 'otra']));
+    expect(await undone).toBe(UNDONE);
+  });
+
+  it('says what to do if the tab did not open, and leaves the write undone', async () => {
+    gateway.on(providerOperations['provider.prove'], () => problem('unavailable', { detail: 'No responde ahora' }));
+    const { user } = renderInApp(<SessionWindows />);
+    const undone = write('7');
+    await press(user, OPEN.name);
+    expect(await screen.findByText('No responde ahora.')).toBeTruthy();
+    expect(tab.close).toHaveBeenCalledOnce();
+    vi.stubGlobal('open', () => null);
+    await press(user, OPEN.name);
+    expect(await screen.findByText(/no dejó abrir otra pestaña/)).toBeTruthy();
+    await press(user, 'Cancelar');
+    expect(await undone).toBe(UNDONE);
+  });
 });

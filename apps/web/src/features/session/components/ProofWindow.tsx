@@ -7,13 +7,17 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { factorQuery, proveAgain } from '../api/factor.ts';
+import { providerQuery } from '../api/provider.ts';
 import { errorOf } from '../rules/password-errors.ts';
 import { personOf } from '../rules/person.ts';
 import { useSession } from '../state/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { ProviderProof } from './ProviderProof.tsx';
 
-/** Asks for the code or the password before an action that requires a recent proof. @param onAnswer whether it was given. */
+/**
+ * Asks for the code, else the password, else a sign-in at the company's provider, before an action that requires a recent proof.
+ * @param onAnswer whether it was given. */
 export default function ProofWindow({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const person = personOf(useSession());
   const client = useQueryClient();
@@ -24,6 +28,7 @@ export default function ProofWindow({ onAnswer }: { onAnswer: (isProved: boolean
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
   const hasFactor = factor.data !== undefined && factor.data.since !== null;
+  const provider = useQuery({ ...providerQuery, enabled: factor.data !== undefined && !hasFactor });
   const isRecovery = isWithoutPhone ?? factor.data?.onlyRecovery ?? false;
   const proof = useMutation({
     mutationFn: () => proveAgain(hasFactor ? { code: typed.trim() } : { current: typed }),
@@ -57,6 +62,8 @@ export default function ProofWindow({ onAnswer }: { onAnswer: (isProved: boolean
     value: typed,
     onChange: (event: { target: { value: string } }) => put(event.target.value),
   };
+  if (!hasFactor && provider.data?.hasPassword === false)
+    return <ProviderProof person={person} onAnswer={onAnswer} onCancel={leave} />;
   return (
     <Window
       title="Confirme que es usted"
@@ -94,7 +101,7 @@ export default function ProofWindow({ onAnswer }: { onAnswer: (isProved: boolean
               hint={isRecovery ? 'Cada uno sirve una vez, y cierra sus otras sesiones' : undefined}
               error={isMissing ? 'Escriba el código' : wrong}
             />
-          ) : (
+          ) : provider.isPending ? null : (
             <PasswordField
               {...field}
               label="Contraseña"

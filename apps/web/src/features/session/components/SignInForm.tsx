@@ -6,6 +6,7 @@ import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { personOf } from '../rules/person.ts';
 import { rememberedSucursal } from '../state/stored.ts';
 import { type CredentialField } from '../rules/credential-errors.ts';
+import { CompanyButton, offersCompany } from './CompanyButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './SignInForm.module.css';
 import { useSignIn } from '../state/use-sign-in.ts';
@@ -23,7 +24,10 @@ interface SignInFormProps {
 export function SignInForm({ over, onSignedIn }: SignInFormProps) {
   const [sucursal] = useState(() => over?.sucursal ?? rememberedSucursal());
   const person = over && personOf(over);
-  const { errors, failure, left, waited, busy, next, setNext, onSubmit, clearError } = useSignIn(person, onSignedIn);
+  const { errors, failure, left, waited, busy, next, setNext, onSubmit, readSucursal, clearError } = useSignIn(
+    person,
+    onSignedIn,
+  );
   const username = over?.username ?? '';
   const failureId = useId();
   const emptyFirst: CredentialField = !sucursal ? 'sucursal' : !username ? 'username' : 'password';
@@ -66,6 +70,7 @@ export function SignInForm({ over, onSignedIn }: SignInFormProps) {
           Ingresar
         </Button>
       </div>
+      {offersCompany() && <CompanyButton isOver={over !== undefined} readSucursal={readSucursal} />}
     </form>
   );
 }

@@ -7,9 +7,12 @@ export interface PasswordLinkOf {
   person: { id: string; name: string };
 }
 
+/** What a person does with a link. */
+export type LinkUse = 'password' | 'provider';
+
 /** @returns the address of the page with the secret in its fragment, which no server receives. */
-export const addressOfPasswordLink = (fragment: string, base: string): string =>
-  new URL(`${paths.password.slice(1)}#${fragment}`, base).href;
+export const addressOfLink = (use: LinkUse, fragment: string, base: string): string =>
+  new URL(`${paths[use].slice(1)}#${fragment}`, base).href;
 
 /** @returns the secret in the fragment of an address; undefined for an incomplete one. */
 export function secretIn(fragment: string): string | undefined {

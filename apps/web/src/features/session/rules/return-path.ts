@@ -9,7 +9,7 @@ const SOME_ORIGIN = 'https://despacho.invalid';
 const firstSegment = (pathname: string): string => pathname.split('/')[1]?.toLowerCase() ?? '';
 
 /** First segments of the sign-in and error pages; returning to them would loop. */
-const NO_RETURN = new Set([paths.root, paths.auth, paths.expired, paths.forbidden].map(firstSegment));
+const NO_RETURN = new Set([paths.root, paths.auth, paths.provider, paths.expired, paths.forbidden].map(firstSegment));
 
 const isReturnPath = (pathname: string): boolean => !NO_RETURN.has(firstSegment(pathname));
 

@@ -93,6 +93,16 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     });
   };
 
+  /** @returns the branch, which is enough to sign in with the account of the company; undefined shows that it is missing. */
+  const readSucursal = (form: HTMLFormElement): string | undefined => {
+    const typed = textOf(form, 'sucursal');
+    const { sucursal } = credentialErrors({ sucursal: typed, username: '', password: '' });
+    setErrors(sucursal ? { sucursal } : {});
+    setFailure(undefined);
+    if (sucursal) focus(form, 'sucursal');
+    return sucursal ? undefined : typed;
+  };
+
   /**
    * Clears a field's error when it is edited. Changing the account also clears the wait, which applies to one
    * account.
@@ -106,5 +116,5 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   };
 
   const shown = waited ? WAIT_OVER : failure;
-  return { errors, failure: shown, left, waited, busy, next, setNext, onSubmit, clearError };
+  return { errors, failure: shown, left, waited, busy, next, setNext, onSubmit, readSucursal, clearError };
 }

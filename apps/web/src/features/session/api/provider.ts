@@ -1,0 +1,26 @@
+import { providerOperations, type ProviderLinkView } from '@despacho/contracts';
+import { providerLinkOperations, type NewPasswordLink } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
+
+/** The user's own account at the company's identity provider. */
+export const providerQuery = queryOptions({
+  queryKey: ['provider'],
+  queryFn: (context): Promise<ProviderLinkView> => call(providerOperations['provider.read'], reading(context)),
+  staleTime: 0,
+});
+
+/** Begins to link the own account. @returns the address of the provider. */
+export const startLink = async (): Promise<string> => (await call(providerOperations['provider.link'])).url;
+
+/** Begins to prove who the user is. @returns the address of the provider. */
+export const startProof = async (): Promise<string> =>
+  (await call(providerOperations['provider.prove'], { held: false })).url;
+
+/** Unlinks the own account. @returns how many other sessions were ended. */
+export const unlinkProvider = async (): Promise<number> => (await call(providerOperations['provider.unlink'])).ended;
+
+/** Creates an invitation with which a person of an office links their account. */
+export const inviteToProvider = (officeId: string, id: string): Promise<NewPasswordLink> =>
+  call(providerLinkOperations['people.inviteProvider'], { params: { id }, query: { officeId } });

@@ -1,0 +1,46 @@
+import { type MouseEvent, useState } from 'react';
+import { failureText } from '#shared/format/failure-text.ts';
+import { chunk } from '#shared/http/chunk.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import styles from './SignInForm.module.css';
+
+const load = chunk(() => import('../state/enter-with-company.ts'));
+
+/** Whether the gateway knows an identity provider of some company. It writes this into the page. */
+export const offersCompany = (): boolean => 'provider' in document.documentElement.dataset;
+
+interface Props {
+  /** Whether the form is over a page. */
+  isOver: boolean;
+  /** @returns the typed branch; undefined if it is missing, which the form shows. */
+  readSucursal: (form: HTMLFormElement) => string | undefined;
+}
+
+/** The way to sign in with the account of the company. What it does is loaded when it is pressed. */
+export function CompanyButton({ isOver, readSucursal }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [text, setText] = useState<string>();
+  const press = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
+    const sucursal = form && readSucursal(form);
+    setText(undefined);
+    if (!sucursal) return;
+    setBusy(true);
+    try {
+      setText(await (await load()).enterWithCompany(sucursal, isOver));
+    } catch (error) {
+      setText(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button className={styles['company']} loading={busy} onClick={(event) => void press(event)}>
+        Ingresar con la cuenta de su empresa
+      </Button>
+      <p role="status" className={styles['answer']}>
+        {text}
+      </p>
+    </div>
+  );
+}
