@@ -118,6 +118,22 @@ describe('the own account at a provider', () => {
     expect((await liveOf(browser))?.record.proof).toMatchObject({ by: 'password' });
   });
 
+  it('G45: dates a sign-in from when the provider asked, so that it is no proof of the present', async () => {
+    const prove = async (lies: Record<string, unknown>): Promise<number> => {
+      provider.lies = lies;
+      const browser = await visitor(gateway);
+      expect((await signIn(provider, browser)).answer.status).toBe(200);
+      return (await browser.post('/api/auth/provider/unlink')).status;
+    };
+    // The tests before have advanced the clock of the gateway.
+    const now = Math.floor(gateway.services.now() / 1000);
+    expect(await prove({ auth_time: now - 60 })).toBe(200);
+    expect(await prove({ auth_time: now - 16 * 60 })).toBe(403);
+    expect(await prove({ auth_time: undefined })).toBe(403);
+    // A clock that is fast.
+    expect(await prove({ auth_time: now + 3600 })).toBe(200);
+  });
+
   it('G43: does not sign in with the answer to a proof, and proves nothing with that of a sign-in', async () => {
     const browser = await signedIn('password');
     const { answer } = await signIn(provider, browser);

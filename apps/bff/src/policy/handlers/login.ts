@@ -63,7 +63,10 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-/** Starts the session of a proved person. @returns the part of it that the browser may receive. */
+/**
+ * Starts the session of a proved person. @param provedAt when, in epoch milliseconds; now by default. A provider may have
+ * asked a long time ago. @returns the part of it that the browser may receive.
+ */
 export async function startSession(
   {
     person,
@@ -71,7 +74,13 @@ export async function startSession(
     account,
     by,
     provider,
-  }: Identity & { account: string; by: Proof['by']; provider?: ProviderSession | undefined },
+    provedAt,
+  }: Identity & {
+    account: string;
+    by: Proof['by'];
+    provider?: ProviderSession | undefined;
+    provedAt?: number | undefined;
+  },
   { req, res, services: { sessions, security, config } }: SignInCall,
 ): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -84,6 +93,7 @@ export async function startSession(
     csrfSecret,
     seenFrom: seenFrom(req),
     by,
+    provedAt,
     ...(provider && { provider }),
   });
   req.session = { csrfSecret, live: session };

@@ -8,7 +8,7 @@ import {
   providerOutcome,
 } from '@despacho/contracts/provider-calls';
 import { FactorDue, Failure } from '#problems/failure.ts';
-import { type ProviderClient } from '#providers/provider-client.ts';
+import { type Proved, type ProviderClient } from '#providers/provider-client.ts';
 import { clientAddress } from '#session/client-address.ts';
 import { companyOf } from '#session/company-of.ts';
 import { endSessions } from '#session/own-sessions.ts';
@@ -138,7 +138,7 @@ const ask = (call: ProviderCall, what: 'signIn' | 'link' | 'prove', given: objec
   askAboutPassword(call, PROVIDER_CALLS[what], given, providerOutcome);
 
 /** Starts the session of the person with this account, or waits for the code. As after a password. */
-async function enter(call: ProviderCall, provider: ProviderSession, factor: boolean) {
+async function enter(call: ProviderCall, provider: ProviderSession, { factor, provedAt = 0 }: Omit<Proved, 'sub'>) {
   const { req, services } = call;
   const { issuer, sub } = provider;
   const done = await ask(call, 'signIn', { issuer, sub, factor });
@@ -151,7 +151,7 @@ async function enter(call: ProviderCall, provider: ProviderSession, factor: bool
   const names = { sucursal: done.login.sucursal, username: done.username };
   const proved = await services.identity.finish(names, done.login, req.deadline.signal, req.requestId);
   const account = services.logins.accountOf(names.sucursal, names.username);
-  return startSession({ ...proved, account, by: 'provider', provider }, call);
+  return startSession({ ...proved, account, by: 'provider', provider, provedAt: provedAt * 1000 }, call);
 }
 
 /** Only for the signed-in session with which the visit to the provider began. */
@@ -189,7 +189,7 @@ async function finishTrip(call: Call<'provider.finish', Needs>): Promise<Answer<
   const { purpose, invitation, ...brought } = await takeTrip(call);
   const client = services.providers.of(brought.issuer);
   if (!client) throw refusedProvider('the provider is not configured any more');
-  const { factor, ...who } = await ofProvider(client.finish(brought, body, purpose === 'prove'));
+  const { factor, provedAt, ...who } = await ofProvider(client.finish(brought, body, purpose === 'prove'));
   const subject = { issuer: brought.issuer, sub: who.sub };
   if (purpose === 'link' || purpose === 'prove') return settleOwn(call, purpose, subject);
   if (purpose === 'invitation') {
@@ -199,7 +199,7 @@ async function finishTrip(call: Call<'provider.finish', Needs>): Promise<Answer<
   const lasts = client.provider.sessionHours * 3_600_000;
   const provider = { ...who, issuer: brought.issuer, until: services.now() + lasts };
   await noteSession(provider, services);
-  const session = await enter(call, provider, factor);
+  const session = await enter(call, provider, { factor, provedAt });
   return { done: purpose === 'invitation' ? 'linked' : 'signed-in', session };
 }
 
