@@ -2,6 +2,7 @@ import { type MoneyDay } from '@despacho/contracts/dispatch';
 import { ROOT } from '@despacho/tooling/root';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { type Locator, type Page } from '@playwright/test';
+import { startCompanyProvider } from './support/company-provider.ts';
 import { Desk, rows } from './support/desk.ts';
 import { type OpenPage, withProduct } from './support/look.ts';
 import { expect } from './support/patient-expect.ts';
@@ -12,6 +13,8 @@ import { signIn, submitLogin } from './support/sign-in.ts';
 
 /* Takes the pictures of README.md and of the guides, with the demonstration's data. */
 
+/** The company of the office LIMA in the demonstration. */
+const DEMO_RUC = '20601483727';
 const OUT = `${ROOT}docs/images`;
 const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
 /** Orders that «Por atender» lists, with the windows that they missed or have not been assigned for. */
@@ -171,6 +174,36 @@ async function settlement(page: Page, desk: Desk): Promise<void> {
   await take(page, 'liquidacion');
 }
 
+/** How charge S requires a second factor, and what people then see. */
+async function signInRules(page: Page, desk: Desk, open: OpenPage): Promise<void> {
+  await page.goto('/permissions?vista=personas');
+  await page.getByRole('button', { name: 'Cómo ingresan' }).click();
+  const window = page.getByRole('dialog', { name: 'Cómo ingresan las personas' });
+  await window.getByLabel('Oficina Lima').check();
+  await window.getByLabel('Días de plazo').fill('7');
+  await window.getByRole('button', { name: 'Guardar' }).click();
+  await window.getByText(/^Guardado/).waitFor();
+  await take(page, 'como-ingresan', window);
+  const own = await open({ ...DESKTOP, viewport: { width: 1024, height: 640 } });
+  await signIn(own, 'luis');
+  const notices = own.getByRole('region', { name: 'Avisos de su cuenta' });
+  await notices.waitFor();
+  await take(own, 'aviso-de-plazo', notices);
+  const { version } = await desk.read<{ version: number }>('sign-in-rules');
+  await desk.send('sign-in-rules', { version, changes: { graceDays: 0 } });
+  const { people } = await desk.read<{ people: { id: string; username: string }[] }>('people?estado=active');
+  const luis = people.find(({ username }) => username === 'luis.quispe');
+  await desk.send(`people/${luis?.id ?? ''}/permit-factor`, undefined);
+  await own.context().clearCookies();
+  await own.setViewportSize({ width: 560, height: 800 });
+  await own.goto('/auth/login');
+  await submitLogin(own, 'luis');
+  await own.getByRole('img', { name: /^Código QR/ }).waitFor();
+  await take(own, 'poner-segundo-paso', own.getByRole('main'));
+  const changes = { required: { company: false, chargeS: false, offices: [] } };
+  await desk.send('sign-in-rules', { version: version + 1, changes });
+}
+
 /** A second factor: its key, the recovery codes, the step at the sign-in, and how charge S removes a lost one. */
 async function factor(page: Page, open: OpenPage): Promise<void> {
   const own = await open({ ...DESKTOP, viewport: { width: 900, height: 760 } });
@@ -196,12 +229,46 @@ async function factor(page: Page, open: OpenPage): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** The account of the company: its invitation, what the invited person sees, «Mis sesiones», and the sign-in page. */
+async function companyAccount(open: OpenPage): Promise<void> {
+  const page = await open(DESKTOP);
+  await signIn(page, 'ana', '/permissions?vista=personas');
+  await page.getByRole('button', { name: /^Editar.*Luis Quispe/ }).click();
+  await page.getByRole('button', { name: /^Invitar con la cuenta de la empresa/ }).click();
+  const window = page.getByRole('dialog', { name: /^Invitación/ });
+  await window.getByRole('button', { name: 'Crear enlace' }).click();
+  const address = await window.getByRole('textbox', { name: 'Dirección del enlace' }).inputValue();
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await take(page, 'invitar-con-la-cuenta', window);
+  const own = await open({ ...DESKTOP, viewport: { width: 620, height: 620 } });
+  await own.goto(address);
+  await own.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).waitFor();
+  await take(own, 'invitacion', own.getByRole('main'));
+  await own.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).click();
+  await own.getByLabel('Correo').fill('luis@andino.pe');
+  await own.keyboard.press('Enter');
+  await own.setViewportSize({ width: 1000, height: 900 });
+  const card = own.getByText(/^Vinculada desde/);
+  await card.waitFor();
+  await take(own, 'cuenta-de-su-empresa', own.getByRole('region', { name: 'Cuenta de su empresa' }));
+  await own.context().clearCookies();
+  await own.setViewportSize({ width: 560, height: 620 });
+  await own.goto('/auth/login');
+  await own.getByRole('button', { name: 'Ingresar con la cuenta de su empresa' }).waitFor();
+  await take(own, 'ingresar-con-la-cuenta', own.getByRole('main'));
+}
+
+const provider = await startCompanyProvider(DEMO_RUC);
+await withProduct(companyAccount, provider.settings, provider.settings);
+await provider.stop();
+
 await withProduct(async (open) => {
   const page = await open(DESKTOP);
   await signIn(page, 'ana');
   const desk = new Desk(page);
   await permissions(page);
   await factor(page, open);
+  await signInRules(page, desk, open);
   await shared(page, desk, open);
   await attention(page, desk);
   await locate(page, desk);

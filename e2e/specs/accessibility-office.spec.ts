@@ -73,7 +73,8 @@ test('S26: the windows of a second factor and of a proof pass axe on desktop and
   page,
   watched,
 }) => {
-  watched.expectConsole(/\/api\/(?:auth\/factor|permission)/);
+  watched.expectConsole(/\/api\/(?:auth\/factor|people)/);
   await openSession(page, 'ana');
-  await expectEachAccessible(page, ['factor-codes', 'factor-key-refused', 'proof'], { reload: true });
+  const names = ['factor-codes', 'factor-key-refused', 'proof', 'sign-in-rules-provider'];
+  await expectEachAccessible(page, names, { reload: true });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { launch } from '@despacho/tooling/stack/service';
@@ -30,7 +31,13 @@ export async function startCompanyProvider(ruc: string, env: NodeJS.ProcessEnv =
   const service = launch({
     name: 'company-provider',
     entry: fileURLToPath(new URL('company-provider-main.ts', import.meta.url)),
-    env: { ...process.env, ...env, PORT: String(port), CLIENT_SECRET: SECRET },
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      ...env,
+      PORT: String(port),
+      CLIENT_SECRET: SECRET,
+    },
     readyUrl: `${issuer}/.well-known/openid-configuration`,
   });
   await service.ready();

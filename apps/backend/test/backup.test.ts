@@ -16,6 +16,7 @@ import { sweepEvidence } from '#field/evidence/sweep.ts';
 import { type Services } from '#edge/services.ts';
 import { DispatchClient } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
+import { addFactor, expectCarried } from './factors.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import { createClock, createServices, createTestApp, emptyDatabase } from './test-services.ts';
@@ -109,6 +110,7 @@ const statesOf = async ({ db }: Services) =>
 async function backUpAndRestore(from: Place, to: Place): Promise<string[]> {
   const services = await openWithPeople(from);
   const folder = await newFolder();
+  const factor = await addFactor(services);
   const load = work(services);
   for (let count = 0; count < 3; count++) await load.addOne();
 
@@ -148,6 +150,7 @@ async function backUpAndRestore(from: Place, to: Place): Promise<string[]> {
   const again = work(restored);
   await again.addOne();
   expect(acknowledged.orders).not.toContain(again.done.orders[0]);
+  await expectCarried(factor, restored);
   await closeAll();
   await expect(restoreBackup(to, folder)).rejects.toThrow(/is not empty/);
   return second.left;

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { findAccount } from '#people/directory/accounts-repository.ts';
+import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { undoBatch } from '#work/assignments/undo-batch.ts';
 import { countRows } from '#upkeep/backup/manifest.ts';
@@ -23,6 +25,7 @@ import { type Services } from '#edge/services.ts';
 import { demoFolder } from './demo-folder.ts';
 import { courierInput, orderInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
+import { addFactor, expectCarried } from './factors.ts';
 import { onPostgres } from './postgres-world.ts';
 import { ServiceProcess } from './service-process.ts';
 import { recount, tallied } from './tallied.ts';
@@ -90,6 +93,9 @@ onPostgres('a move to PostgreSQL', (world) => {
       const from: Place = { databaseUrl: undefined, dataDir: await demoFolder(), bucket: undefined };
       const before = await open(from);
       const order = await create(before);
+      const luis = await findAccount(before.db, 'LIMA', 'luis.quispe');
+      if (luis) await permitSetUp(before.db, luis, clock());
+      const factor = await addFactor(before, 'luis.quispe', 'LIMA', 'despacho');
       await addEvidence(before, ANA, {
         upload: 'one',
         orderId: Number(order.id),
@@ -157,6 +163,7 @@ onPostgres('a move to PostgreSQL', (world) => {
       expect(Number(next.id)).toBeGreaterThan(Number(order.id));
       expect((await undoBatch(after, ANA, randomUUID(), batch ?? '')).outcomes).toMatchObject([{ ok: true }]);
       expect(await tallied(after.db)).toEqual(await recount(after.db));
+      await expectCarried(factor, after);
       await closeAll();
 
       const again = await open(from);

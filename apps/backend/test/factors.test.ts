@@ -2,9 +2,12 @@ import { FACTOR_CALLS, type FactorOutcome, factorOutcome } from '@despacho/contr
 import { FACTOR_STEP, RECOVERY_CODES } from '@despacho/contracts';
 import { hash } from 'node:crypto';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
 import { readFactor } from '#people/factors/own-factor.ts';
+import { proveAgain } from '#people/factors/prove-again.ts';
+import { stepAt } from '#people/factors/totp.ts';
 import { cancelStep } from '#people/factors/sign-in-steps.ts';
 import { disablePerson } from '#people/directory/change-person.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
@@ -15,7 +18,7 @@ import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { type Services } from '#edge/services.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { addFactor } from './factors.ts';
-import { PASSWORD } from './people.ts';
+import { PASSWORD, resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import request from './request.ts';
 import { createServices, SECRETS_KEY } from './test-services.ts';
@@ -133,6 +136,61 @@ describe('a second factor', () => {
     expect(await factor.finish(factor.codes[0] ?? '')).toMatchObject({ outcome: 'signed-in', recovery: true });
     clock.move(DAY - 10 * MINUTE);
     expect(await factor.finish(factor.codeAt(0))).toMatchObject({ outcome: 'signed-in' });
+  });
+
+  it('G43: looks at ten wrong codes in any 24 hours, in any order of acts at two services', async () => {
+    const act = fc.record({
+      what: fc.constantFrom('password', 'password', 'wrong', 'wrong', 'right', 'right', 'change', 'proof', 'recovery'),
+      step: fc.nat(2),
+      service: fc.nat(1),
+      laterMs: fc.constantFrom(...Array.from({ length: 36 }, () => 0), 31_000, 6 * MINUTE, 11 * 60 * MINUTE),
+    });
+    const play = async (acts: (typeof act extends fc.Arbitrary<infer Act> ? Act : never)[]) => {
+      await resetPeople(desk.db);
+      const services = [desk.services, createServices(desk.db, clock)];
+      const factor = await addFactor(desk.services);
+      let wrong: number[] = [];
+      let [last, used] = [stepAt(clock()) - 1, 0];
+      let steps: { secret: string; until: number; left: number }[] = [];
+      for (const { what, step: index, service, laterMs } of acts) {
+        clock.move(laterMs + 1);
+        const now = clock().getTime();
+        const by = services[service] ?? desk.services;
+        const step = steps.at(-1 - index);
+        const isRight = what === 'right' && stepAt(clock()) > last;
+        wrong = wrong.filter((at) => now - at < DAY);
+        const expected = (right: string): string => {
+          if (what === 'recovery') return right;
+          if (wrong.length === 10) return 'blocked';
+          if (isRight) return right;
+          wrong.push(now);
+          return 'code';
+        };
+        const code = what === 'right' ? factor.codeAt(0) : factor.codeAt(-9);
+        if (what === 'password') {
+          steps.push({ secret: await factor.prove(), until: now + FACTOR_STEP.minutes * MINUTE, left: 5 });
+          steps = steps.slice(-5);
+        } else if (what === 'change')
+          expect(outcomeOf(await factor.change('codes', { code }, by))).toBe(expected('done'));
+        else if (what === 'proof')
+          expect(outcomeOf(await proveAgain(by, { ...factor.account, code, keep: '' }))).toBe(expected('proved'));
+        else {
+          const isOpen = step !== undefined && step.until > now && step.left > 0;
+          if (isOpen) step.left -= 1;
+          const typed = what === 'recovery' ? (factor.codes[used] ?? '') : code;
+          const done = outcomeOf(await factor.finishStep(step?.secret ?? '', typed, by));
+          expect(done).toBe(isOpen && typed !== '' ? expected('signed-in') : 'code');
+          if (done !== 'signed-in') continue;
+          if (what === 'right') last = stepAt(clock());
+          else used += 1;
+          steps = what === 'right' ? steps.filter((each) => each !== step) : [];
+        }
+      }
+      expect(await readFactor(desk.services, factor.account)).toMatchObject({ wrongCodes: wrong.length });
+    };
+    const seed = inject('interleavings').seed;
+    const acts = fc.noShrink(fc.array(act, { minLength: 40, maxLength: 60 }));
+    await fc.assert(fc.asyncProperty(acts, play), { numRuns: 6, seed });
   });
 
   it('G43: accepts each recovery code once, however it is written, and ends the other sessions', async () => {
@@ -347,7 +405,9 @@ onPostgres('a second factor on two services at the same time', (world) => {
     const holdPerson = async (trx: typeof world.db) => {
       await trx.selectFrom('users').select('id').where('id', '=', 'driver').forUpdate().execute();
     };
-    const both = await world.atOnce(2, () => steps.map((step) => factor.finishStep(step, code)), holdPerson);
+    const services = [world.services, createServices(world.db, world.services.clock)];
+    const finish = () => steps.map((step, index) => factor.finishStep(step, code, services[index]));
+    const both = await world.atOnce(2, finish, holdPerson);
     return both.map((each) => (each.status === 'fulfilled' ? each.value.outcome : 'failed')).sort();
   };
 

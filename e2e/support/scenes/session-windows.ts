@@ -3,6 +3,7 @@ import { PEOPLE, type Person } from '../people.ts';
 import { type Scene } from './scene.ts';
 
 const SESSION = '**/api/auth/session';
+const PEOPLE_VIEW = '/permissions?vista=personas';
 
 /** In milliseconds: just below the two minutes at which the warning appears. */
 const NEAR = 118_000;
@@ -70,15 +71,75 @@ export async function showCodes(page: Page): Promise<void> {
 
 /** The window that asks for a proof before a write. */
 async function askForProof(page: Page): Promise<void> {
-  await page.route(/\/api\/permission\//, (route) => route.fulfill(problem(403, 'proof-due')));
-  await page
-    .getByRole('row', { name: /Luis Quispe/ })
-    .getByRole('checkbox')
-    .nth(1)
-    .click();
-  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).click();
+  await page.route(/\/api\/people\/\d+/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(problem(403, 'proof-due')),
+  );
+  await page.getByRole('button', { name: /^Editar a Rosa Mamani/ }).click();
+  await page.getByLabel('Nombre y apellidos').fill('Rosa Mamani Quispe');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByRole('dialog', { name: 'Confirme que es usted' }).getByLabel('Contraseña', { exact: true }).waitFor();
 }
+
+/** The sign-in page of somebody who must set up a second factor. */
+async function toSetUp(page: Page): Promise<void> {
+  await page.route(SESSION, (route) => route.fulfill(problem(401, 'factor-missing')));
+  const uri = 'otpauth://totp/Despacho:rosa.mamani?secret=MZXW6YTBOI7Q2MZXW6YTBOI7Q2AAAAAA&issuer=Despacho';
+  await page.route('**/api/auth/factor/set-up', (route) =>
+    route.fulfill({ json: { key: 'MZXW6YTBOI7Q2MZXW6YTBOI7Q2AAAAAA', uri } }),
+  );
+  await page.goto('/auth/login');
+  await page.getByRole('img', { name: /^Código QR/ }).waitFor();
+}
+
+/** What they read where they never signed in. */
+async function refuseSetUp(page: Page): Promise<void> {
+  const detail =
+    'Usted no ha ingresado antes desde este lugar. Hágalo desde donde suele trabajar, o pida a una persona con cargo S que se lo permita en «Personas»; el permiso vale 24 horas';
+  await page.route(SESSION, (route) => route.fulfill(problem(401, 'factor-missing')));
+  await page.route('**/api/auth/factor/set-up', (route) => route.fulfill(problem(403, 'upstream-refused', { detail })));
+  await page.goto('/auth/login');
+  await page.getByRole('alert').filter({ hasText: 'Usted no' }).waitFor();
+}
+
+/** Their recovery codes, of a response that changed nothing. */
+async function setUpCodes(page: Page): Promise<void> {
+  await page.unroute(SESSION);
+  const session: unknown = await page.evaluate(async () => (await fetch('/api/auth/session')).json());
+  await toSetUp(page);
+  const codes = Array.from('ABCDEFGHIJ', (letter) => `${letter}7QK-MX2P-6TRW-YZ3${letter}`);
+  await page.route('**/api/auth/factor/set-up/finish', (route) => route.fulfill({ json: { codes, session } }));
+  await page.getByLabel('Código de 6 números').fill('123456');
+  await page.keyboard.press('Enter');
+  await page.getByText(codes[9] ?? '').waitFor();
+}
+
+/** The notices after a sign-in: two changes, and until when a second factor must be set up. */
+async function showNotices(page: Page): Promise<void> {
+  const changes = [
+    { kind: 'factor.removed', at: '2026-11-03T15:12:00.000Z', by: 'Ana Torres Vela' },
+    { kind: 'factor.recoveryUsed', at: '2026-11-02T13:05:00.000Z', by: null },
+  ];
+  await page.route('**/api/auth/notices', (route) =>
+    route.fulfill({ json: { setUpBy: '2026-12-12T14:00:00.000Z', changes } }),
+  );
+  await page.evaluate(() => localStorage.removeItem('despacho.notices'));
+  await page.reload();
+  await page.getByRole('region', { name: 'Avisos de su cuenta' }).waitFor();
+}
+
+/** The rules of the company's sign-in, changed but not saved. @param more replaces parts of the rules. */
+const showRules =
+  (more: object) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/api/sign-in-rules?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...more } });
+    });
+    await page.getByRole('button', { name: 'Cómo ingresan' }).click();
+    await page.getByLabel('Todas las personas con cargo S').check();
+    const passwords = page.getByLabel('También se puede ingresar con contraseña');
+    if (await passwords.isVisible()) await passwords.uncheck();
+  };
 
 /** Dialogs about the session, and about the sessions of others. */
 export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Page) => Promise<void> })[] = [
@@ -114,7 +175,19 @@ export const SESSION_WINDOWS: readonly (Omit<Scene, 'open'> & { open: (page: Pag
     },
   },
   { name: 'factor-codes', path: '/sesiones', who: 'ana', open: showCodes },
-  { name: 'proof', path: '/permissions', who: 'ana', open: askForProof },
+  { name: 'factor-missing', path: '/auth/login', who: 'ana', open: toSetUp },
+  { name: 'factor-missing-refused', path: '/auth/login', who: 'ana', open: refuseSetUp },
+  { name: 'factor-missing-codes', path: '/sesiones', who: 'ana', open: setUpCodes },
+  { name: 'notices', path: '/dashboard', who: 'ana', open: showNotices },
+  { name: 'notices-desk', path: '/assing', who: 'ana', open: showNotices },
+  { name: 'sign-in-rules', path: PEOPLE_VIEW, who: 'ana', open: showRules({}) },
+  {
+    name: 'sign-in-rules-provider',
+    path: PEOPLE_VIEW,
+    who: 'ana',
+    open: showRules({ provider: 'Cuenta de Courier Andino', people: { required: 12, missing: 3 } }),
+  },
+  { name: 'proof', path: PEOPLE_VIEW, who: 'ana', open: askForProof },
   {
     name: 'actions-menu',
     path: '/sesiones',

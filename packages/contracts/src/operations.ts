@@ -8,7 +8,7 @@ import { factorOperations } from './subjects/factor.ts';
 import { officeOperations } from './subjects/offices.ts';
 import { passwordOperations } from './subjects/passwords.ts';
 import { permissionOperations } from './subjects/permissions.ts';
-import { providerOperations } from './subjects/provider.ts';
+import { providerOperations, providerServerOperations } from './subjects/provider.ts';
 import { sessionOperations } from './subjects/session.ts';
 import { signInNoticeOperations } from './subjects/sign-in-notices.ts';
 import { storageOperations } from './subjects/storage.ts';
@@ -25,6 +25,7 @@ export const OPERATIONS = {
   ...passwordOperations,
   ...factorOperations,
   ...providerOperations,
+  ...providerServerOperations,
   ...signInNoticeOperations,
   ...userOperations,
   ...permissionOperations,

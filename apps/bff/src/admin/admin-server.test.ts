@@ -60,6 +60,8 @@ describe('the admin port', () => {
     expect(await ready()).toEqual([503, ['operations-key']]);
     link = { code: 'operations-unreachable', detail: 'no answer' };
     expect(await ready()).toEqual([200, ['operations-unreachable']]);
+    link = { code: 'operations-date', aheadSeconds: 47, detail: 'apart' };
+    expect(await ready()).toEqual([200, ['operations-date']]);
   });
 
   it('describes what this gateway serves, as a page and as JSON', async () => {

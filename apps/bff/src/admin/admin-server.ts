@@ -19,8 +19,8 @@ interface Reason {
   aheadSeconds?: number;
 }
 
-/** Problems that affect every gateway, and therefore do not make this one unready. */
-const SHARED_REASONS = ['operations-unreachable'];
+/** Problems that affect every gateway, or only clocks of others, and therefore do not make this one unready. */
+const SHARED_REASONS = ['operations-unreachable', 'operations-date'];
 
 /**
  * `/live`, `/ready`, `/metrics` and a description of what this gateway serves (`/operations`, `/operations.json`), on a

@@ -10,6 +10,8 @@ import { createOperationsLink, type OperationsLink } from './operations-link.ts'
 let refuses: { check: boolean; reason: 'key' | 'form' | 'clock'; aheadSeconds?: number };
 /** The status of the service's response to a check that it does not refuse. */
 let checkStatus: number;
+/** The `Date` of that response, as from a proxy; undefined for the server's own. */
+let checkDate: string | undefined;
 /** How often the link was checked. */
 let checks: number;
 /** Milliseconds. */
@@ -24,6 +26,7 @@ const log = { info: vi.fn(), error: vi.fn() };
 beforeEach(async () => {
   refuses = { check: false, reason: 'form' };
   checkStatus = 204;
+  checkDate = undefined;
   checks = 0;
   clock = 0;
   agents = createAgents();
@@ -31,6 +34,7 @@ beforeEach(async () => {
   server = createServer((req, res) => {
     const isCheck = req.url?.endsWith('/assertion');
     if (isCheck) checks += 1;
+    if (isCheck && checkDate !== undefined) res.setHeader('date', checkDate);
     if (isCheck && !refuses.check) res.writeHead(checkStatus).end();
     else if (req.url?.endsWith('/accepted')) res.writeHead(403).end();
     else
@@ -157,6 +161,20 @@ it.each([
   checkStatus = status;
   await link.check();
   expect(link.state()).toEqual(state);
+});
+
+it.each([
+  [60, 'operations-date'],
+  [-60, 'operations-date'],
+  [20, 'ok'],
+  [-20, 'ok'],
+  [NaN, 'ok'],
+])('G34: compares its clock with the Date of the response, %i seconds behind', async (behind, code) => {
+  checkDate = Number.isNaN(behind) ? 'no date' : new Date(Date.now() - behind * 1000).toUTCString();
+  await link.check();
+  const state = link.state();
+  expect(state.code).toBe(code);
+  if ('aheadSeconds' in state) expect(Math.abs(state.aheadSeconds - behind)).toBeLessThan(3);
 });
 
 it('G34: passes on other responses, and names a refused assertion in the failure', async () => {

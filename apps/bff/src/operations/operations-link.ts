@@ -17,7 +17,7 @@ import { type Forward } from '#upstream/forward.ts';
 /** Whether the dispatch service answers and accepts this gateway's assertions; otherwise the reason, for operators. */
 export type LinkState =
   | { code: 'ok' }
-  | { code: 'operations-clock'; aheadSeconds: number; detail: string }
+  | { code: 'operations-clock' | 'operations-date'; aheadSeconds: number; detail: string }
   | { code: 'operations-key' | 'operations-refused' | 'operations-unreachable'; detail: string };
 
 export interface OperationsLink {
@@ -48,6 +48,8 @@ const FRESH_MS = 2000;
 /** How often a broken link is checked, so that the log reports its recovery without polling of /ready. */
 const RETRY_MS = 5000;
 const MAX_REFUSAL = 4096;
+/** Seconds by which the clocks may differ before it is reported: less than the 30 at which assertions are refused. */
+const CLOCK_SECONDS = 25;
 const DETAIL = 'El servicio de despacho no acepta a este servidor. Avise a quien administra el sistema.';
 
 const COMPANY_ID = /^[\w-]{1,64}$/;
@@ -73,6 +75,14 @@ function refusedState({ reason, aheadSeconds }: AssertionRefusalReason): LinkSta
   if (reason === 'key')
     return { code: 'operations-key', detail: 'OPERATIONS_KEY differs from that of the dispatch service.' };
   return { code: 'operations-refused', detail: 'What OPERATIONS_URL names refuses the assertions of this gateway.' };
+}
+
+/** Compares this clock with the `Date` of an accepted answer: of the service, or of a proxy before it. */
+function acceptedState({ headers: { date = '' } }: UpstreamAnswer): LinkState {
+  const aheadSeconds = Math.round((Date.now() - Date.parse(date)) / 1000);
+  if (!(Math.abs(aheadSeconds) > CLOCK_SECONDS)) return { code: 'ok' };
+  const detail = `The clock of this gateway is ${aheadSeconds} s ahead of the Date of answers from OPERATIONS_URL. Codes of second factors depend on the time.`;
+  return { code: 'operations-date', aheadSeconds, detail };
 }
 
 /** @returns the reason in a 401; `form` if it is not from the dispatch service. */
@@ -112,7 +122,7 @@ export function createOperationsLink({ url, agents, assertionFor, log, now }: Pa
       const status = answer.statusCode ?? 0;
       if (status === 401) return refusedState(await reasonOf(answer, signal));
       discard(answer);
-      if (status < 500) return { code: 'ok' };
+      if (status < 500) return acceptedState(answer);
       return { code: 'operations-unreachable', detail: `The dispatch service answers ${status}.` };
     } catch (error) {
       const note = error instanceof Failure ? error.message : 'no answer';

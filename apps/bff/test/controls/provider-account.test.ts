@@ -6,7 +6,7 @@ import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway } from '../support/gateway.ts';
 import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { type FakeLinks } from '../support/provider-service.ts';
-import { finish, signIn, startWithProviders, visitor } from '../support/provider-visits.ts';
+import { finish, startWithProviders, visitor } from '../support/provider-visits.ts';
 import { send } from '../support/send.ts';
 import { isUnsafe, operationOf } from '../support/sweep.ts';
 
@@ -15,12 +15,10 @@ let provider: LyingProvider;
 let links: FakeLinks;
 let reset: () => void;
 let close: () => Promise<void>;
-let password: { office: string; username: string };
 
 beforeAll(async () => {
   ({ gateway, provider, links, reset, close } = await startWithProviders());
   Object.assign(gateway.legacy.users.ana, { ruc: '20100066603' });
-  password = gateway.legacy.users.ana;
 });
 beforeEach(() => reset());
 afterAll(() => close());
@@ -132,15 +130,6 @@ describe('the own account at a provider', () => {
     expect(await prove({ auth_time: undefined })).toBe(403);
     // A clock that is fast.
     expect(await prove({ auth_time: now + 3600 })).toBe(200);
-  });
-
-  it('G43: does not sign in with the answer to a proof, and proves nothing with that of a sign-in', async () => {
-    const browser = await signedIn('password');
-    const { answer } = await signIn(provider, browser);
-    expect(answer.body).toMatchObject({ done: 'signed-in' });
-    provider.lies = { auth_time: undefined };
-    expect((await signIn(provider, await visitor(gateway))).answer.status).toBe(200);
-    expect(password.username).toBe('ana');
   });
 });
 

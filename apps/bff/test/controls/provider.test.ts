@@ -54,11 +54,11 @@ async function newUser() {
 
 async function invited() {
   const user = await newUser();
-  const { status, body } = await user.admin.post(`/api/people/${user.id}/provider-invitation?officeId=LIMA`);
-  expect(status).toBe(200);
+  const made = await user.admin.post(`/api/people/${user.id}/provider-invitation?officeId=LIMA`);
+  expect(made.status).toBe(200);
   const browser = await visitor(gateway);
   const visit = provider.newVisit(`sub-${user.username}`);
-  const invitation = (body as { fragment: string }).fragment;
+  const invitation = (made.body as { fragment: string }).fragment;
   const answer = await finish(browser, await visit.open(await start(browser, { invitation })));
   return { ...user, browser, visit, answer, invitation };
 }

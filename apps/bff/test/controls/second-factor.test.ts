@@ -1,5 +1,12 @@
 import { FACTOR_STEP, type FactorView } from '@despacho/contracts';
+import { type PeoplePage } from '@despacho/contracts/dispatch';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
 import { Browser, kindOf, type Response } from '../support/browser.ts';
@@ -7,7 +14,7 @@ import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { SOON } from '../support/visitors.ts';
-import { type ServiceProcess, sharedService } from '../support/service-process.ts';
+import { PROGRAM, type ServiceProcess, sharedService, startServiceProcess } from '../support/service-process.ts';
 
 /* The whole gateway with the real service. */
 
@@ -17,29 +24,32 @@ let service: ServiceProcess;
 let gateway: Gateway;
 /** A second gateway with its own sessions, before the same service. */
 let other: Gateway;
+/** A gateway that receives no changes of accounts from the service. */
+let unnotified: Gateway;
 let people = 0;
 /** How long (ms) the gateway waited before its answers. */
 const waits: number[] = [];
 
+const settings = () => ({
+  ...service.environment,
+  TRUST_PROXY: '127.0.0.0/8',
+  UPSTREAM_TIMEOUT_MS: '9500',
+  REQUESTS_PER_MINUTE: '0',
+});
+
 beforeAll(async () => {
   service = await sharedService();
-  const settings = {
-    ...service.environment,
-    TRUST_PROXY: '127.0.0.0/8',
-    UPSTREAM_TIMEOUT_MS: '9500',
-    REQUESTS_PER_MINUTE: '0',
-  };
   const wait = (milliseconds: number) => {
     waits.push(milliseconds);
     return Promise.resolve();
   };
-  gateway = await startGateway(settings, { wait });
-  other = await startGateway(settings, { wait });
+  gateway = await startGateway(settings(), { wait });
+  other = await startGateway(settings(), { wait });
+  unnotified = await startGateway(settings(), { wait });
   for (const each of [gateway, other]) followAccounts(each.services);
 }, 180_000);
 afterAll(async () => {
-  await gateway.close();
-  await other.close();
+  for (const each of [gateway, other, unnotified]) await each.close();
 }, 60_000);
 
 async function visitor(at: Gateway = gateway): Promise<Browser> {
@@ -54,6 +64,20 @@ const alike = ({ status, text }: Response): string => `${status} ${text.replace(
 const sessionCookie = (browser: Browser) => browser.cookies.get('despacho');
 const read = (browser: Browser) => browser.get('/api/auth/session');
 const type = (browser: Browser, code: string) => browser.post('/api/auth/factor', { code });
+
+const stepOf = async (browser: Browser) => {
+  const { sessions } = gateway.services;
+  return sessions.waitingIn(await sessions.open(sessionCookie(browser)));
+};
+
+/** The browser of somebody who has read a step from the memory of the gateway. @param username to use it for. */
+async function thiefWith(step: Awaited<ReturnType<typeof stepOf>>, username = step?.username ?? ''): Promise<Browser> {
+  const { sessions } = gateway.services;
+  const thief = await visitor();
+  const live = await sessions.open(sessionCookie(thief));
+  if (live && step) await sessions.wait(live, { ...step, username });
+  return thief;
+}
 
 /** A user of LIMA, signed in at `mine`. */
 async function newUser(password = PASSWORD) {
@@ -138,8 +162,6 @@ describe('a sign-in with a second factor', () => {
 
   it('G43: ends the step in the dispatch service when it is cancelled, or when the password is typed again', async () => {
     const { login, app } = await newOwner();
-    const { sessions } = gateway.services;
-    const stepOf = async (browser: Browser) => sessions.waitingIn(await sessions.open(sessionCookie(browser)));
     const browser = await visitor();
     await login(browser);
     const first = await stepOf(browser);
@@ -147,13 +169,38 @@ describe('a sign-in with a second factor', () => {
     const second = await stepOf(browser);
     await browser.post('/api/auth/factor/cancel');
     const code = app.next();
-    // As for somebody who has read them from the memory of the gateway.
-    for (const ended of [first, second]) {
-      const thief = await visitor();
-      const live = await sessions.open(sessionCookie(thief));
-      if (live && ended) await sessions.wait(live, ended);
-      expect((await type(thief, code)).status).toBe(422);
-    }
+    for (const ended of [first, second]) expect((await type(await thiefWith(ended), code)).status).toBe(422);
+  });
+
+  it('G43: refuses a step that was used, is of another person, or from before a change, alike and with a right code', async () => {
+    const [replayed, foreign, changed, disabled] = [
+      await newOwner(),
+      await newOwner(),
+      await newOwner(),
+      await newOwner(),
+    ];
+    const used = await visitor();
+    await replayed.login(used);
+    const spent = await stepOf(used);
+    expect((await type(used, replayed.app.next())).status).toBe(200);
+    const [waiting, beforeChange, beforeEnd] = [await visitor(), await visitor(), await visitor()];
+    await replayed.login(waiting);
+    await changed.login(beforeChange);
+    await disabled.login(beforeEnd);
+    const change = { current: PASSWORD, password: `${PASSWORD} nueva` };
+    expect((await changed.mine.post('/api/auth/password', change)).status).toBe(200);
+    const chief = await signInDemo(gateway, ANA);
+    const listed = await chief.get(`/api/people?officeId=LIMA&buscar=${disabled.username}`);
+    const { id, version } = (listed.body as PeoplePage).people[0] ?? {};
+    expect((await chief.post(`/api/people/${id}/disable?officeId=LIMA`, { version })).status).toBe(200);
+    const refused = [
+      await type(await thiefWith(spent), replayed.codes[0] ?? ''),
+      await type(await thiefWith(await stepOf(waiting), foreign.username), foreign.app.next()),
+      await type(beforeChange, changed.app.next()),
+      await type(beforeEnd, disabled.app.next()),
+      await type(await visitor(), foreign.app.wrong()),
+    ];
+    expect([refused[0]?.status, new Set(refused.map(alike)).size]).toEqual([422, 1]);
   });
 
   it('G19: refuses unknown users and wrong passwords alike, with and without a factor, at the same deadline', async () => {
@@ -198,6 +245,22 @@ describe('a sign-in with a second factor', () => {
     expect(events('factor.refused').length).toBeGreaterThan(5);
   });
 
+  it('G43: asks for a recovery code, and informs the operator, when the service lacks the key', async ({ skip }) => {
+    skip(!service.data['DATABASE_URL'], 'the embedded database belongs to one service');
+    const { login, app, codes } = await newOwner();
+    const environment = { SECRETS_KEY: 'another key of a service that was restored' };
+    const without = await startServiceProcess({ on: service.data, environment });
+    const restored = await startGateway({ ...settings(), ...without.environment }, { wait: () => Promise.resolve() });
+    const browser = await visitor(restored);
+    expect(kindOf(await login(browser))).toBe('factor-due');
+    const refused = await type(browser, app.next());
+    expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('código de recuperación')]);
+    expect(restored.logText()).toContain('SECRETS_KEY of the dispatch service is missing');
+    expect((await type(browser, codes[0] ?? '')).status).toBe(200);
+    await restored.close();
+    await without.stop();
+  });
+
   it('G43: gives no attempt back and makes no address known until the code was typed', async () => {
     const { login, app, username } = await newOwner();
     const browser = await visitor();
@@ -235,6 +298,44 @@ describe('a sign-in with a second factor', () => {
   });
 });
 
+describe('a new password of somebody with a second factor', () => {
+  it('G43: comes before the code when it replaces a temporary one of the operator, and skips nothing', async () => {
+    const { username, app, login } = await newOwner();
+    const file = join(tmpdir(), `despacho-password-${randomUUID()}`);
+    await writeFile(file, 'cuatro palabras sueltas');
+    const account = ['--office', 'LIMA', '--username', username, '--temporary', 'yes', '--password-file', file];
+    await promisify(execFile)(process.execPath, [...PROGRAM, 'user', 'set-password', ...account], {
+      env: { ...service.data, DEMO: '1' },
+    });
+    await rm(file);
+    const browser = await visitor();
+    expect(kindOf(await login(browser, 'cuatro palabras sueltas'))).toBe('password-temporary');
+    // No step is open yet, so that a code proves nothing.
+    expect([(await type(browser, app.wrong())).status, kindOf(await read(browser))]).toEqual([422, 'no-session']);
+    const first = { sucursal: 'LIMA', username, password: 'cuatro palabras sueltas', newPassword: PASSWORD };
+    const due = await browser.post('/api/auth/password/first', first);
+    expect([due.status, kindOf(due), kindOf(await read(browser))]).toEqual([401, 'factor-due', 'factor-due']);
+    expect((await type(browser, app.next())).status).toBe(200);
+    expect((await read(browser)).status).toBe(200);
+  });
+
+  it('G43: comes before the code when it is chosen with a link of charge S, which keeps the factor', async () => {
+    const { username, app, login } = await newOwner();
+    const chief = await signInDemo(gateway, ANA);
+    const listed = await chief.get(`/api/people?officeId=LIMA&buscar=${username}`);
+    const { id } = (listed.body as PeoplePage).people[0] ?? {};
+    const link = await chief.post(`/api/people/${id}/password-link?officeId=LIMA`);
+    const { fragment: secret } = link.body as { fragment: string };
+    const browser = await visitor();
+    const password = 'cuatro palabras sueltas';
+    expect((await browser.post('/api/auth/password/reset', { secret, password })).status).toBe(204);
+    expect(kindOf(await read(browser))).toBe('no-session');
+    expect(kindOf(await login(browser, password))).toBe('factor-due');
+    expect((await chief.post(`/api/people/${id}/remove-factor?officeId=LIMA`)).status).toBe(422);
+    expect((await type(browser, app.next())).status).toBe(200);
+  });
+});
+
 describe('one’s own second factor', () => {
   it('ends the other sessions when it is set up, removed, or replaced by a recovery code, on every gateway', async () => {
     const user = await newUser();
@@ -261,6 +362,41 @@ describe('one’s own second factor', () => {
     await vi.waitFor(async () => expect((await read(there)).status).toBe(401), SOON);
     expect((await user.login(await visitor())).status).toBe(200);
     expect(events('factor.changed').map(({ change }) => change)).toEqual(expect.arrayContaining(['added', 'removed']));
+  });
+
+  it('G43: ends the other sessions of its gateway itself, and states what was proved', async () => {
+    const user = await newUser();
+    const [here, there] = [await visitor(unnotified), await visitor(unnotified)];
+    const proofOf = async (browser: Browser) =>
+      (await unnotified.services.sessions.open(sessionCookie(browser)))?.record.proof?.by;
+    await user.login(here);
+    await user.login(there);
+    expect([await proofOf(here), await proofOf(there)]).toEqual(['password', 'password']);
+    const { key } = (await here.post('/api/auth/factor/start', { current: PASSWORD })).body as { key: string };
+    const app = new Authenticator(key);
+    const confirmed = await here.post('/api/auth/factor/confirm', { current: PASSWORD, code: app.next() });
+    expect([confirmed.body, (await read(there)).status]).toMatchObject([{ ended: 1 }, 401]);
+
+    const [code = '', next = ''] = (confirmed.body as { codes: string[] }).codes;
+    await user.login(there);
+    expect((await type(there, code)).status).toBe(200);
+    expect([await proofOf(there), (await read(here)).status]).toEqual(['recovery', 401]);
+    await user.login(here);
+    expect((await type(here, app.next())).status).toBe(200);
+    expect([await proofOf(here), (await read(there)).status]).toEqual(['factor', 200]);
+    const removed = await here.post('/api/auth/factor/remove', { current: PASSWORD, code: next });
+    expect([removed.body, (await read(there)).status, (await read(here)).status]).toEqual([{ ended: 1 }, 401, 200]);
+  });
+
+  it('G43: ends its sessions when somebody with charge S removes it, at this gateway too', async () => {
+    const { username, login, app } = await newOwner();
+    const [chief, browser] = [await signInDemo(unnotified, ANA), await visitor(unnotified)];
+    await login(browser);
+    expect((await type(browser, app.next())).status).toBe(200);
+    const { people: found } = (await chief.get(`/api/people?officeId=LIMA&buscar=${username}`)).body as PeoplePage;
+    const removed = await chief.post(`/api/people/${found[0]?.id}/remove-factor?officeId=LIMA`);
+    expect([removed.status, (await read(browser)).status]).toEqual([200, 401]);
+    expect((await login(await visitor())).status).toBe(200);
   });
 
   it('G19: counts wrong passwords and codes together with sign-ins, and ends no session', async () => {

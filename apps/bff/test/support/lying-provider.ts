@@ -83,7 +83,7 @@ export async function startLyingProvider(ruc: string, settings: Record<string, u
       const claims = {
         ...about(),
         sub: code.sub,
-        nonce: code.query.get('nonce'),
+        nonce: code.query.get('nonce') ?? undefined,
         iat: at,
         exp: at + 300,
         auth_time: at,

@@ -13,11 +13,12 @@ import { addPerson, type LegacyUser } from './legacy.ts';
 import { headersOf, type Received, send, type Sent } from './send.ts';
 
 /**
- * Every operation of the gateway except those on passwords, second factors, proofs and providers, which are in
+ * Every operation of the gateway except those on passwords, second factors, notices, proofs and providers, which are in
  * passwords.test.ts, second-factor.test.ts, proof.test.ts and provider-lies.test.ts. A new one is included as soon as it has a row.
  */
 export const IDS = (Object.keys(ROUTES) as OperationId[]).filter(
-  (id) => !/^(?:passwords\.(?!link)|factor\.|provider\.|session\.(?:factor|prove))/.test(id),
+  (id) =>
+    !/^(?:passwords\.(?!link)|factor\.|provider\.|notices\.|session\.(?:factor|prove|setUp|finishSetUp))/.test(id),
 );
 export const operationOf = (id: OperationId): Operation => OPERATIONS[id];
 export const policyOf = (id: OperationId): RoutePolicy => ROUTES[id];

@@ -15,6 +15,8 @@ import {
   peopleOperations,
   settingsOperations,
   type SettingsEdit,
+  type SignInRulesEdit,
+  signInRulesOperations,
   standardRules,
   type ZoneInput,
   zoneOperations,
@@ -33,6 +35,7 @@ import { SettingsForm } from '#features/couriers/components/SettingsForm.tsx';
 import { OrderEditor } from '#features/orders/components/OrderEditor.tsx';
 import { OrderWindowContext } from '#features/orders/state/use-orders-state.ts';
 import { PersonEditor } from '#features/people/components/PersonEditor.tsx';
+import SignInRulesForm from '#features/people/components/SignInRulesForm.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import { RouteSettings } from '#features/settings/components/RouteSettings.tsx';
 import { OfficeWindow } from '#features/settings/components/OfficeWindow.tsx';
@@ -153,6 +156,15 @@ const FORMS: Record<string, { element: ReactElement; controls: Readonly<Record<s
       modules: 'Módulos',
     } satisfies Record<PathOf<NewPerson>, Control>,
   },
+  signInRules: {
+    element: <SignInRulesForm officeId="LIMA" offices={[]} timeZone="America/Lima" onClose={ignore} />,
+    controls: {
+      required: 'Toda la empresa',
+      graceDays: 'Días de plazo',
+      byUsername: 'También se puede ingresar con contraseña',
+      longer: 'Las nuevas, de 15 caracteres o más',
+    } satisfies Record<keyof SignInRulesEdit['changes'], Control>,
+  },
   office: {
     element: <OfficeWindow own="LIMA" office={null} onClose={ignore} onCreated={ignore} />,
     controls: {
@@ -216,6 +228,17 @@ beforeEach(() => {
   gateway.on(settingsOperations['settings.read'], () => SETTINGS);
   gateway.on(courierOperations['couriers.list'], () => []);
   gateway.on(peopleOperations['people.profiles'], () => []);
+  gateway.on(signInRulesOperations['signInRules.read'], () => ({
+    version: 1,
+    required: { company: true, chargeS: false, offices: [] },
+    graceDays: 14,
+    byUsername: true,
+    longer: false,
+    available: true,
+    provider: 'Cuenta de Acme',
+    people: { required: 1, missing: 0 },
+    changed: null,
+  }));
   gateway.on(officeOperations['offices.list'], () => [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
   markIn(aView({ charge: 'S' }));
 });

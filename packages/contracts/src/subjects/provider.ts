@@ -10,9 +10,6 @@ export const PROVIDER_MINUTES = 10;
 /** Where the provider sends the browser back to, below the address of the product. With a `#` secret: an invitation. */
 export const PROVIDER_PAGE = '/entrar/proveedor';
 
-/** A form, with and without its encoding: clients write it in these three ways. */
-const FORM_TYPES = ['', '; charset=utf-8', ';charset=utf-8'].map((rest) => `application/x-www-form-urlencoded${rest}`);
-
 /** An authorization request; the browser goes there. */
 const away = z.strictObject({ url: z.url() });
 
@@ -71,11 +68,20 @@ export const providerOperations = {
     policy: { access: 'session', directory: true },
     response: away,
   }),
-  // Another company's server calls it, without a browser: its body is a signed token (OpenID Connect Back-Channel Logout 1.0).
+};
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * Called by the provider's server, not by a page: its body is a signed token (OpenID Connect Back-Channel Logout 1.0).
+ * Separate, so that the web does not contain it.
+ */
+export const providerServerOperations = {
   'provider.logout': operation('POST', '/api/auth/provider/logout', {
     summary: 'El proveedor avisa que alguien cerró su sesión: terminan las sesiones que empezaron con ella',
     policy: { access: 'everyone', directory: true, keepsAlive: false },
-    upload: FORM_TYPES,
+    // Clients write the encoding in these ways.
+    upload: [FORM, `${FORM}; charset=utf-8`, `${FORM};charset=utf-8`],
     response: z.strictObject({}),
   }),
 };

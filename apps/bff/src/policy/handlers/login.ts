@@ -202,7 +202,7 @@ type SignedIn = Extract<FactorOutcome, { outcome: 'signed-in' }>;
 /**
  * Calls the dispatch service about the waiting sign-in. A refused code or step looks the same, also without a waiting
  * sign-in, and is answered at the time of a refused password.
- * @param isSetUp whether it must be one that sets up a factor.
+ * @param isSetUp whether a factor is set up. The service refuses steps that wait for something else.
  */
 async function continueWith<Wanted extends FactorOutcome['outcome']>(
   call: FinishCall,
@@ -222,7 +222,7 @@ async function continueWith<Wanted extends FactorOutcome['outcome']>(
   const { sessions, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
-  if (!waiting || (waiting.setsUp ?? false) !== isSetUp) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
+  if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
   const { sucursal, username, step, provider } = waiting;
   const account = { sucursal, username };
   const done = await askAboutPassword(call, path, { ...account, step, ...given }, factorOutcome);

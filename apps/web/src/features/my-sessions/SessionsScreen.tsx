@@ -1,5 +1,6 @@
 import { type OwnSession } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
@@ -31,8 +32,14 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
   const client = useQueryClient();
   const { busy, failure, endOne, endOthers } = useEndSessions();
   const others = sessions.filter(({ current }) => !current).length;
+  const { state } = useLocation() as { state: { linked?: boolean } | null };
   return (
     <div className={styles['page']}>
+      {state?.linked && (
+        <p role="status" className={styles['done']}>
+          Listo: su cuenta quedó vinculada. Desde ahora puede ingresar con la cuenta de su empresa.
+        </p>
+      )}
       <div className={styles['head']}>
         <p className={styles['lead']}>
           {others === 0

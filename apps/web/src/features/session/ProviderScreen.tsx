@@ -48,7 +48,13 @@ export function Component() {
     <main className={plain['page']}>
       <title>Cuenta de su empresa · Despacho</title>
       <Logo />
-      {hash !== '' ? <Invitation key={hash} fragment={hash} /> : answer && isNew ? <Finish answer={answer} /> : <Nothing />}
+      {hash !== '' ? (
+        <Invitation key={hash} fragment={hash} />
+      ) : answer && isNew ? (
+        <Finish answer={answer} />
+      ) : (
+        <Nothing />
+      )}
     </main>
   );
 }

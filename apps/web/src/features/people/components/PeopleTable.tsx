@@ -40,13 +40,14 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         {
           key: 'name',
           title: 'Persona',
-          cell: ({ name, username }) => (
+          cell: ({ name, username, provider }) => (
             <>
               <span className={styles['name']}>
                 <Highlight text={name} words={words} />
               </span>
               <span className={styles['account']}>
                 <Highlight text={username} words={words} />
+                {provider && <span className={styles['linked']}> · cuenta de empresa</span>}
               </span>
             </>
           ),

@@ -194,22 +194,24 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   if (isRetired && !canDelete) return null;
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
-      {isOther && person.state === 'active' && <PasswordLinkButton officeId={officeId} person={person} />}
-      {isOther && person.state === 'active' && hasProvider && !person.provider && (
-        <PasswordLinkButton use="provider" officeId={officeId} person={person} />
-      )}
-      {isOther && person.provider && (
-        <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'unlinkProvider' }, onDone)}>
-          Desvincular la cuenta de la empresa
-        </Button>
-      )}
-      {isOther && person.factor && (
-        <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
-          Quitar el segundo paso
-        </Button>
-      )}
-      {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && !person.factor && person.id !== me.id && (
-        <PermitFactor officeId={officeId} person={person} />
+      {isOther && (
+        <div className={styles['acts']}>
+          {person.state === 'active' && <PasswordLinkButton officeId={officeId} person={person} />}
+          {person.state === 'active' && hasProvider && !person.provider && (
+            <PasswordLinkButton use="provider" officeId={officeId} person={person} />
+          )}
+          {person.provider && (
+            <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'unlinkProvider' }, onDone)}>
+              Desvincular la cuenta de la empresa
+            </Button>
+          )}
+          {person.factor && (
+            <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
+              Quitar el segundo paso
+            </Button>
+          )}
+          {person.state === 'active' && !person.factor && <PermitFactor officeId={officeId} person={person} />}
+        </div>
       )}
       {!isRetired && otherOffices.length > 0 && (
         <div className={styles['move']}>

@@ -147,13 +147,19 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
         </div>
       )}
       <FieldGroup label="Contraseñas" noteId={`${noteId}-passwords`}>
-        <div className={styles['who']}>
+        <div>
           {base.provider !== null && (
             <Check
               label="También se puede ingresar con contraseña"
               isOn={form.byUsername}
               onChange={(byUsername) => change({ byUsername })}
             />
+          )}
+          {base.provider !== null && !form.byUsername && (
+            <Alert>
+              Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla,
+              pida ayuda a quien administra el sistema.
+            </Alert>
           )}
           <Check
             label="Las nuevas, de 15 caracteres o más"
@@ -164,12 +170,6 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
           </Check>
         </div>
       </FieldGroup>
-      {base.provider !== null && !form.byUsername && (
-        <Alert>
-          Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla, pida
-          ayuda a quien administra el sistema.
-        </Alert>
-      )}
       {save.error && <Alert>{failureText(save.error)}</Alert>}
       {base.changed && (
         <p className="note">

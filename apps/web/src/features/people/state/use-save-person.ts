@@ -1,4 +1,10 @@
-import { type Leaving, type NewPerson, peopleOperations, type PersonOfOffice, providerLinkOperations } from '@despacho/contracts/dispatch';
+import {
+  type Leaving,
+  type NewPerson,
+  peopleOperations,
+  type PersonOfOffice,
+  providerLinkOperations,
+} from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';

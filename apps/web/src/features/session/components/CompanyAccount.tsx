@@ -1,6 +1,5 @@
 import { type ProviderLinkView } from '@despacho/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { announce } from '#shared/hooks/announce.ts';
@@ -54,7 +53,6 @@ function Unlinked({ label }: { label: string }) {
 function Linked({ link: { label, since, hasPassword }, onChanged }: { link: ProviderLinkView; onChanged: () => void }) {
   const timeZone = useTimeZone();
   const client = useQueryClient();
-  const { state } = useLocation() as { state: { linked?: boolean } | null };
   const unlink = useMutation({
     mutationFn: unlinkProvider,
     onSuccess: async () => {
@@ -75,7 +73,6 @@ function Linked({ link: { label, since, hasPassword }, onChanged }: { link: Prov
   return (
     <div className={styles['row']}>
       <div className={styles['texts']}>
-        {state?.linked && <p role="status">Listo: su cuenta quedó vinculada.</p>}
         <p>
           Vinculada desde el {formatDateTime(since ?? '', timeZone)}.{' '}
           {label === null

@@ -4,6 +4,7 @@ import { chunk } from '#shared/http/chunk.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
+import { providerQuery } from '../api/provider.ts';
 import styles from './OwnPassword.module.css';
 
 const ChangePasswordWindow = lazy(chunk(() => import('./ChangePasswordWindow.tsx')));
@@ -15,11 +16,14 @@ const ChangePasswordWindow = lazy(chunk(() => import('./ChangePasswordWindow.tsx
 export function OwnPassword({ onChanged }: { onChanged: () => void }) {
   const { data: config } = useQuery(configQuery);
   const [open, setOpen] = useState(false);
+  const provider = useQuery({ ...providerQuery, enabled: config?.sections.directory === true });
   if (!config) return null;
   return (
     <Card title="Contraseña">
       <div className={styles['row']}>
-        {config.sections.directory ? (
+        {provider.data?.hasPassword === false ? (
+          <p>Usted ingresa con la cuenta de su empresa; aquí no tiene contraseña.</p>
+        ) : config.sections.directory ? (
           <>
             <p>Cámbiela si alguien más la conoce, o si no reconoce una sesión.</p>
             <Button onClick={() => setOpen(true)}>Cambiar contraseña</Button>

@@ -19,12 +19,12 @@ import styles from './PasswordLinkWindow.module.css';
 const USES = {
   password: {
     title: 'Enlace de contraseña para',
-    does: 'elige una contraseña nueva',
+    does: 'elige una contraseña nueva,',
     create: createPasswordLink,
   },
   provider: {
     title: 'Invitación con la cuenta de la empresa para',
-    does: 'ingresa como esa persona con su cuenta de la empresa, que queda vinculada',
+    does: 'vincula su cuenta de la empresa con la de esta persona, y desde entonces ingresa con ella. Sirve',
     create: inviteToProvider,
   },
 } as const satisfies Record<LinkUse, object>;
@@ -48,7 +48,7 @@ export default function PasswordLinkWindow({
   return (
     <Window
       title={`${title} ${person.name}`}
-      lead={`Quien lo abra ${does}, una sola vez y en los próximos ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
+      lead={`Quien lo abra ${does} una sola vez y en los próximos ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
       onDismiss={onClose}
     >
       <div className="stack-3">

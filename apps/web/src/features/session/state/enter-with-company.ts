@@ -20,7 +20,9 @@ const start = async (sucursal: string): Promise<string | null> => {
 export async function enterWithCompany(sucursal: string, isOver: boolean): Promise<string | undefined> {
   if (isOver) {
     const opened = await openProviderTab(() => start(sucursal));
-    return { open: 'Ingrese en la otra pestaña. Después siga en esta.', blocked: BLOCKED, none: WITHOUT_PROVIDER }[opened];
+    return { open: 'Ingrese en la otra pestaña. Después siga en esta.', blocked: BLOCKED, none: WITHOUT_PROVIDER }[
+      opened
+    ];
   }
   const url = await start(sucursal);
   if (url === null) return WITHOUT_PROVIDER;
