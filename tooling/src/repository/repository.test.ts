@@ -157,7 +157,7 @@ describe('upstream addresses', () => {
         .map((match) => match[1] ?? '')
         .filter(
           (host) =>
-            !/^(localhost|127\.0\.0\.1|www\.w3\.org|wa\.me|waze\.com|www\.google\.com|www\.openstreetmap\.org|www\.topografix\.com|protomaps\.com|.*\.invalid|.*\.?example(\..*)?)$/.test(
+            !/^(localhost|127\.0\.0\.1|www\.w3\.org|wa\.me|waze\.com|www\.google\.com|www\.openstreetmap\.org|www\.topografix\.com|schemas\.openid\.net|protomaps\.com|.*\.invalid|.*\.?example(\..*)?)$/.test(
               host,
             ),
         )

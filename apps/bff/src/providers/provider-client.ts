@@ -1,5 +1,12 @@
 import { PROVIDER_ALGORITHMS } from '@despacho/contracts/identity-providers';
-import { createRemoteJWKSet, customFetch as josesFetch, jwtVerify, type JWTPayload, type RemoteJWKSet } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch as josesFetch,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  type RemoteJWKSet,
+} from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -120,14 +127,18 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     return current.result;
   }
 
-  async function verified(token: string, keys: RemoteJWKSet, requiredClaims: string[]): Promise<JWTPayload> {
+  async function verified(
+    token: string,
+    keys: RemoteJWKSet,
+    more: Pick<JWTVerifyOptions, 'requiredClaims' | 'typ'>,
+  ): Promise<JWTPayload> {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: clientId,
       algorithms: [...PROVIDER_ALGORITHMS],
       clockTolerance: CLOCK_SECONDS,
       maxTokenAge: TOKEN_SECONDS,
-      requiredClaims,
+      ...more,
     });
     return payload;
   }
@@ -175,7 +186,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         ...(isProof && { maxAge: PROOF_SECONDS }),
       });
       // It checks the claims, but neither the signature, nor `iat`, nor `azp` of a single audience.
-      const claims = await verified(tokens.id_token ?? '', keys, ['iat', 'exp', 'sub']);
+      const claims = await verified(tokens.id_token ?? '', keys, { requiredClaims: ['iat', 'exp', 'sub'] });
       const { sub, sid, azp, auth_time: provedAt } = claims;
       if (azp !== undefined && azp !== clientId) throw new ClaimRefused('azp');
       if (isProof && !(Number(provedAt) <= Date.now() / 1000 + CLOCK_SECONDS)) throw new ClaimRefused('auth_time');
@@ -185,7 +196,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     },
     async readLogout(token) {
       const { keys } = await discovered();
-      const claims = await verified(token, keys, ['iat', 'jti']);
+      const claims = await verified(token, keys, { requiredClaims: ['iat', 'jti'], typ: 'logout+jwt' });
       const { jti, sub, sid, events, nonce } = claims;
       const event = (events as Record<string, unknown> | undefined)?.[LOGOUT_EVENT];
       if (typeof event !== 'object' || event === null) throw new ClaimRefused('events');

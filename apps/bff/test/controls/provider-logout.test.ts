@@ -112,11 +112,12 @@ describe('back-channel logout', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('G43: refuses a token without a signature, an ID token, and no token', async () => {
+  it('G43: refuses a token without a signature or of another type, an ID token, and no token', async () => {
     const browser = await signedIn('s-9');
     const claims = decodeJwt(await provider.logoutToken({ sub: 'sub-ana' }));
     const idToken = await provider.sign({ iss: provider.issuer, aud: 'despacho', sub: 'sub-ana', iat: nowSeconds() });
-    for (const token of [new UnsecuredJWT(claims).encode(), idToken, 'x', '', 'a.b.c'])
+    const untyped = await provider.logoutToken({ sub: 'sub-ana' }, 'JWT');
+    for (const token of [new UnsecuredJWT(claims).encode(), idToken, untyped, 'x', '', 'a.b.c'])
       expect((await send(gateway, token)).status).toBe(400);
     expect(await isSignedIn(browser)).toBe(true);
   });
@@ -127,7 +128,9 @@ describe('back-channel logout', () => {
     provider.keys().push(jwk);
     gateway.services.providers.reload();
     const claims = decodeJwt(await provider.logoutToken({ sub: 'sub-ana' }));
-    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES384', kid: 'es384' }).sign(privateKey);
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES384', kid: 'es384', typ: 'logout+jwt' })
+      .sign(privateKey);
     expect((await send(gateway, token)).status).toBe(400);
   });
 

@@ -20,8 +20,6 @@ let provider: RealProvider;
 let people = 0;
 
 beforeAll(async () => {
-  // `oidc-provider` warns about its defaults for development.
-  for (const name of ['info', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
   provider = await startRealProvider(RUC_OF_LIMA, `${ORIGIN}/entrar/proveedor`);
   const file = providersFile([provider.entry]);
   service = await startServiceProcess({ environment: { IDENTITY_PROVIDERS_FILE: file } });
@@ -30,7 +28,6 @@ beforeAll(async () => {
   provider.reportsTo(`http://127.0.0.1:${gateway.port}/api/auth/provider/logout`);
 }, 180_000);
 afterAll(async () => {
-  vi.restoreAllMocks();
   await gateway.close();
   await service.stop();
   await provider.close();

@@ -9,7 +9,8 @@ const CLIENT = 'despacho';
 const SECRET = 'canary-provider-secret-0123456789abcdef';
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
-type Signer = (claims: JWTPayload) => Promise<string>;
+/** @param typ header of the token. */
+type Signer = (claims: JWTPayload, typ?: string) => Promise<string>;
 
 /** What the browser brings back from the provider's page. */
 export interface Brought {
@@ -29,7 +30,7 @@ export interface LyingProvider extends FakeUpstream {
   lies: Record<string, unknown>;
   /** Somebody types name and password at the page of an authorization request. */
   authorize(url: string, sub: string): Brought;
-  logoutToken(claims: Record<string, unknown>): Promise<string>;
+  logoutToken(claims: Record<string, unknown>, typ?: string): Promise<string>;
   /** A new key, with which the provider signs from now on. @returns the signer with the old one. */
   rotate(): Promise<Signer>;
   /** Its public keys, which a test may change. */
@@ -45,7 +46,7 @@ export async function startLyingProvider(ruc: string, settings: Record<string, u
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const kid = randomUUID();
     published.splice(0, published.length, { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' });
-    return (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
+    return (claims, typ = 'JWT') => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ }).sign(privateKey);
   };
   const about = (): Record<string, string> => ({ iss: provider.issuer, aud: CLIENT });
   const answers: Record<string, Respond> = {
@@ -111,10 +112,10 @@ export async function startLyingProvider(ruc: string, settings: Record<string, u
       codes.set(code, { sub, query });
       return { state: query.get('state') ?? '', code, iss: upstream.url };
     },
-    logoutToken(claims) {
+    logoutToken(claims, typ = 'logout+jwt') {
       const at = nowSeconds();
       const all = { ...about(), iat: at, exp: at + 120, jti: randomUUID(), events: LOGOUT, ...claims };
-      return provider.sign(JSON.parse(JSON.stringify(all)) as JWTPayload);
+      return provider.sign(JSON.parse(JSON.stringify(all)) as JWTPayload, typ);
     },
     async rotate() {
       const before = provider.sign;

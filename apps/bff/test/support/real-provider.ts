@@ -29,6 +29,9 @@ export interface ProviderVisit {
 
 /** @param redirectUri where it may send browsers back to. */
 export async function startRealProvider(ruc: string, redirectUri: string): Promise<RealProvider> {
+  // It warns about its defaults for development.
+  const { info, warn } = console;
+  Object.assign(console, { info: () => undefined, warn: () => undefined });
   let handle: ReturnType<Provider['callback']> = () => Promise.resolve();
   let logoutAddress = '';
   const people = new Map<string, string>();
@@ -106,6 +109,7 @@ export async function startRealProvider(ruc: string, redirectUri: string): Promi
       logoutAddress = address;
     },
     async close() {
+      Object.assign(console, { info, warn });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
