@@ -6,7 +6,7 @@ import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway } from '../support/gateway.ts';
 import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { type FakeLinks } from '../support/provider-service.ts';
-import { finish, startWithProviders, visitor } from '../support/provider-visits.ts';
+import { finish, signIn, startWithProviders, visitor } from '../support/provider-visits.ts';
 import { send } from '../support/send.ts';
 import { isUnsafe, operationOf } from '../support/sweep.ts';
 
