@@ -81,6 +81,14 @@ describe('the own account at a provider', () => {
     expect((await finish(browser, brought)).status).toBe(422);
   });
 
+  it('G43: refuses an invitation in the session of somebody, which may be of somebody else', async () => {
+    const invitation = 'i'.repeat(43);
+    const answer = await (await signedIn('password')).post('/api/auth/provider', { invitation });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Cierre esa sesión')]);
+    expect(links.asked['invitation']).toBeUndefined();
+    expect((await (await visitor(gateway)).post('/api/auth/provider', { invitation })).status).toBe(200);
+  });
+
   it('is read and unlinked', async () => {
     const browser = await signedIn('password');
     const read = await browser.get('/api/auth/provider');

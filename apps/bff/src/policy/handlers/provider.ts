@@ -27,6 +27,7 @@ type ProviderCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
 const NO_FACTOR =
   'Para vincular la cuenta de su empresa necesita el segundo paso. Póngalo en «Mis sesiones», y confirme quién es con un código de su aplicación';
 const NO_PROVIDER = 'Su empresa no tiene otra forma de ingresar';
+const SIGNED_IN = 'En este navegador ya ingresó alguien. Cierre esa sesión, y abra otra vez el enlace';
 const NOT_LINKED = 'Su cuenta ya no estaba vinculada. Cierre esta ventana y mire de nuevo';
 
 const isSame = (one: string, other: string): boolean =>
@@ -73,6 +74,9 @@ export async function startProvider(
   const { req, body, services } = call;
   await services.passwords.provider.begin(clientAddress(req));
   const invitation = 'invitation' in body ? body.invitation : undefined;
+  // Its owner may be somebody else, whose account would get this browser's account at the provider.
+  if (invitation !== undefined && isSignedIn(req.session.live))
+    throw new Failure('unprocessable', { detail: SIGNED_IN, note: 'an invitation in the session of somebody' });
   const path = invitation === undefined ? PROVIDER_CALLS.company : PROVIDER_CALLS.invitation;
   const { ruc } = await askAboutPassword(call, path, body, companyAnswer);
   const client = ruc === null ? undefined : services.providers.ofCompany(ruc);
