@@ -13,11 +13,12 @@ import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { hasEnded } from './provider-logout.ts';
 import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
-export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
+export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config' | 'logoutNotes';
 
 /** A call that proves who somebody is and starts a session. */
 export type SignInCall = Pick<Call<OperationId, SignInNeeds>, 'req' | 'res' | 'services'>;
@@ -222,7 +223,8 @@ async function continueWith<Wanted extends FactorOutcome['outcome']>(
   const { sessions, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
-  if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
+  if (!waiting || (waiting.provider && (await hasEnded(waiting.provider, services))))
+    throw await refuseInTime(refusedCode('code'), arrivedAt, call);
   const { sucursal, username, step, provider } = waiting;
   const account = { sucursal, username };
   const done = await askAboutPassword(call, path, { ...account, step, ...given }, factorOutcome);

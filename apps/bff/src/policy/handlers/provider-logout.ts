@@ -10,12 +10,13 @@ import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts
 import { readUpload } from '../request-body.ts';
 import { ofProvider } from './of-provider.ts';
 
-/** How long (ms) a used token is remembered: longer than it is valid. */
+/** How long (ms) a used token is remembered: longer than it is valid, and than a sign-in waits. */
 const USED_MS = 15 * 60_000;
 
 const refused = (note: string): Failure => new Failure('invalid-request', { note, event: 'provider.refused' });
 
 const sidKey = (sid: string): string => `sid\n${sid}`;
+const endedKey = (sid: string): string => `ended\n${sid}`;
 
 /** Notes whose a provider's session is, for a logout token that names only the session. */
 export async function noteSession(
@@ -24,6 +25,12 @@ export async function noteSession(
 ): Promise<void> {
   if (sid !== undefined) await logoutNotes.put(issuer, sidKey(sid), sub, until - now());
 }
+
+/** Whether the provider reported the end of its session, while a sign-in with it waited for the second factor. */
+export const hasEnded = async (
+  { issuer, sid }: ProviderSession,
+  { logoutNotes }: { logoutNotes: LogoutNotes },
+): Promise<boolean> => sid !== undefined && (await logoutNotes.read(issuer, endedKey(sid))) !== undefined;
 
 /** @returns the form's only field. */
 function tokenIn(form: string): string {
@@ -61,6 +68,7 @@ export async function providerLogout(
   const out = await ofProvider(client.readLogout(token), refused);
   const used = `jti\n${out.jti}`;
   if ((await logoutNotes.read(issuer, used)) !== undefined) throw refused('the token was used before');
+  if (out.sid !== undefined) await logoutNotes.put(issuer, endedKey(out.sid), '', USED_MS);
   const sub = out.sub ?? (await logoutNotes.read(issuer, sidKey(out.sid ?? '')));
   if (sub === undefined) return {};
   // Without a session at the provider, all of the person end.

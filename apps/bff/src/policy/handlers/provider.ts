@@ -21,7 +21,7 @@ import { ofProvider, providerDown, refusedProvider } from './of-provider.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
 
-type Needs = SignInNeeds | PasswordNeeds | 'providers' | 'logoutNotes';
+type Needs = SignInNeeds | PasswordNeeds | 'providers';
 type ProviderCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
 
 const NO_FACTOR =
