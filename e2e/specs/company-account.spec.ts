@@ -156,19 +156,23 @@ test('S6: somebody is invited, and signs in with the account of the company by k
     expect(cookies.find(({ name }) => name === 'despacho')).toMatchObject({ sameSite: 'Strict', httpOnly: true });
   });
 
-  await test.step('a reload, the back button and the used link lose nothing', async () => {
+  await test.step('a reload, the back button and the link that was used lose nothing', async () => {
     await hers.goto('/entrar/proveedor');
     await press(hers, hers.getByRole('link', { name: 'Ir a Despacho' }));
     await expect(hers).toHaveURL(/dashboard/);
     await hers.goto(address);
     await hers.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).click();
-    await expect(heading(hers, 'Este enlace ya no sirve, o está incompleto')).toBeVisible();
+    await expect(hers.getByText(/^En este navegador ya ingresó alguien/)).toBeVisible();
     await checkOnPhone(hers);
   });
 
   await test.step('signs out, and in again where she was', async () => {
     await hers.goto('/auth/logout');
     await expect(hers).toHaveURL(/\/auth\/login/);
+    await hers.goto(address);
+    await hers.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).click();
+    await expect(heading(hers, 'Este enlace ya no sirve, o está incompleto')).toBeVisible();
+    await checkOnPhone(hers);
     await hers.goto('/assing?todas=1');
     await expect(hers.getByLabel('Sucursal')).toHaveValue('LIMA');
     await checkOnPhone(hers);

@@ -4,16 +4,16 @@ import { orUnavailable } from '#problems/or-unavailable.ts';
 import { type RedisConnection } from '#redis/redis-connection.ts';
 import { createKeyedHash } from '#throttle/keyed-hash.ts';
 
-/** Most notes in the memory of this process; the oldest goes first. */
+/** Most notes of a provider in the memory of this process; the oldest goes first. Another company's do not replace them. */
 const MAX_NOTES = 20_000;
 
 /**
- * Short texts by key, for some time: ids of logout tokens that were used, and whose a provider's session is. Shared by
+ * Short texts by issuer and key, for some time: ids of logout tokens that were used, and whose a provider's session is. Shared by
  * the gateways if they share Redis.
  */
 export interface LogoutNotes {
-  put(key: string, text: string, milliseconds: number): Promise<void>;
-  read(key: string): Promise<string | undefined>;
+  put(issuer: string, key: string, text: string, milliseconds: number): Promise<void>;
+  read(issuer: string, key: string): Promise<string | undefined>;
 }
 
 const PREFIX = 'despacho:logout:';
@@ -21,15 +21,16 @@ const PREFIX = 'despacho:logout:';
 function inRedis({ client, withinTime }: RedisConnection, secrets: readonly string[]): LogoutNotes {
   const hash = createKeyedHash(secrets);
   const sealer = createSealer(secrets);
-  const nameOf = (key: string): string => PREFIX + hash('logout', key).toString('base64url');
+  const nameOf = (issuer: string, key: string): string =>
+    PREFIX + hash('logout', `${issuer}\n${key}`).toString('base64url');
   const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(withinTime(work), 'logout notes unreachable');
   return {
-    async put(key, text, value) {
-      const name = nameOf(key);
+    async put(issuer, key, text, value) {
+      const name = nameOf(issuer, key);
       await reachable(client.set(name, sealer.seal(text, name), { expiration: { type: 'PX', value } }));
     },
-    async read(key) {
-      const name = nameOf(key);
+    async read(issuer, key) {
+      const name = nameOf(issuer, key);
       const sealed = await reachable(client.get(name));
       return sealed === null ? undefined : sealer.open(sealed, name);
     },
@@ -42,14 +43,16 @@ export function createLogoutNotes(
   now: () => number,
 ): LogoutNotes {
   if (redis) return inRedis(redis, secrets);
-  const notes = new Map<string, { text: string; until: number }>();
+  const notesOf = new Map<string, Map<string, { text: string; until: number }>>();
   return {
-    put(key, text, milliseconds) {
+    put(issuer, key, text, milliseconds) {
+      const notes = notesOf.get(issuer) ?? new Map<string, { text: string; until: number }>();
+      notesOf.set(issuer, notes);
       addLast(notes, key, { text, until: now() + milliseconds }, MAX_NOTES);
       return Promise.resolve();
     },
-    read(key) {
-      const note = notes.get(key);
+    read(issuer, key) {
+      const note = notesOf.get(issuer)?.get(key);
       return Promise.resolve(note && note.until > now() ? note.text : undefined);
     },
   };

@@ -32,6 +32,8 @@ const CLOCK_SECONDS = 60;
 /** How old (s) a token may be, and a proof of who somebody is. */
 const TOKEN_SECONDS = 600;
 const PROOF_SECONDS = 60;
+/** How old (s) a sign-in at the provider may be. A provider that is asked for an age states `auth_time`. */
+const SIGN_IN_SECONDS = 30 * 24 * 3600;
 /** How long (ms) discovery is kept, and a failed one. */
 const KEPT_MS = 3_600_000;
 const FAILED_MS = 5000;
@@ -49,6 +51,8 @@ export interface Proved {
   sid?: string;
   /** Whether the token stands for the second factor. */
   factor: boolean;
+  /** When the person proved it there, in epoch seconds; undefined if the token does not say. */
+  provedAt?: number | undefined;
 }
 
 /** A checked logout token: `sub`, `sid` or both. */
@@ -164,7 +168,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         nonce: brought.nonce,
         code_challenge: await calculatePKCECodeChallenge(brought.verifier),
         code_challenge_method: 'S256',
-        ...(isProof && { max_age: '0' }),
+        max_age: isProof ? '0' : String(SIGN_IN_SECONDS),
         ...(provider.factor.acr.length > 0 && { acr_values: provider.factor.acr.join(' ') }),
       });
       return { url: url.href, brought };
@@ -187,7 +191,8 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
       if (azp !== undefined && azp !== clientId) throw new ClaimRefused('azp');
       if (isProof && !(Number(provedAt) <= Date.now() / 1000 + CLOCK_SECONDS)) throw new ClaimRefused('auth_time');
       if (!isText(sub) || sub.length > 255) throw new ClaimRefused('sub');
-      return { sub, factor: standsForFactor(claims), ...(isText(sid) && { sid }) };
+      const asked = typeof provedAt === 'number' ? provedAt : undefined;
+      return { sub, factor: standsForFactor(claims), provedAt: asked, ...(isText(sid) && { sid }) };
     },
     async readLogout(token) {
       const { keys } = await discovered();

@@ -3,6 +3,9 @@ import { type Logger } from '#log.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { readProviders } from '#upstream/provider-file.ts';
 
+/** After how long (ms) replaced clients are closed: longer than a request takes. */
+const CLOSE_AFTER_MS = 60_000;
+
 /** The companies' identity providers, as the operator configures them. */
 export interface Providers {
   ofCompany(ruc: string): ProviderClient | undefined;
@@ -31,7 +34,8 @@ export function createProviders({
       try {
         const before = clients;
         clients = read();
-        for (const client of before) client.close();
+        // Sign-ins that have begun make more calls.
+        setTimeout(() => before.forEach((client) => client.close()), CLOSE_AFTER_MS).unref();
         log.info({ event: 'providers.read', providers: clients.length });
       } catch (error) {
         log.error({ event: 'providers.kept' }, `IDENTITY_PROVIDERS_FILE: ${(error as Error).message}`);

@@ -30,6 +30,8 @@ interface NewSession {
   csrfSecret: string | undefined;
   seenFrom: SeenFrom;
   by: Proof['by'];
+  /** When it was proved, in epoch milliseconds; now by default. */
+  provedAt?: number | undefined;
   provider?: ProviderSession | undefined;
 }
 
@@ -168,12 +170,13 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       const { id, ...session } = await create(make, [], siteKeyOf(address));
       return { id, session };
     },
-    async createSignedIn({ person, secrets, csrfSecret, seenFrom, by, provider }) {
+    async createSignedIn({ person, secrets, csrfSecret, seenFrom, by, provedAt = Infinity, provider }) {
       const { id, ...session } = await create((key) => {
         const sealed = sealer.seal(JSON.stringify(secrets), key);
         const at = now();
         const began = provider && { provider: sealPart(key, 'provider', provider), endsBy: provider.until };
-        return { csrfSecret, createdAt: at, usedAt: at, person, sealed, seenFrom, proof: { at, by }, ...began };
+        const proof = { at: Math.min(at, provedAt), by };
+        return { csrfSecret, createdAt: at, usedAt: at, person, sealed, seenFrom, proof, ...began };
       }, owners.of(person));
       return { id, session };
     },

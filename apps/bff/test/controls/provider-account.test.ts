@@ -6,7 +6,7 @@ import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway } from '../support/gateway.ts';
 import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { type FakeLinks } from '../support/provider-service.ts';
-import { finish, startWithProviders, visitor } from '../support/provider-visits.ts';
+import { finish, signIn, startWithProviders, visitor } from '../support/provider-visits.ts';
 import { send } from '../support/send.ts';
 import { isUnsafe, operationOf } from '../support/sweep.ts';
 
@@ -81,6 +81,14 @@ describe('the own account at a provider', () => {
     expect((await finish(browser, brought)).status).toBe(422);
   });
 
+  it('G43: refuses an invitation in the session of somebody, which may be of somebody else', async () => {
+    const invitation = 'i'.repeat(43);
+    const answer = await (await signedIn('password')).post('/api/auth/provider', { invitation });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Cierre esa sesión')]);
+    expect(links.asked['invitation']).toBeUndefined();
+    expect((await (await visitor(gateway)).post('/api/auth/provider', { invitation })).status).toBe(200);
+  });
+
   it('is read and unlinked', async () => {
     const browser = await signedIn('password');
     const read = await browser.get('/api/auth/provider');
@@ -114,6 +122,22 @@ describe('the own account at a provider', () => {
     const answer = await finish(browser, provider.authorize(await goTo(browser, 'prove'), sub));
     expect(answer.status).toBe(422);
     expect((await liveOf(browser))?.record.proof).toMatchObject({ by: 'password' });
+  });
+
+  it('G45: dates a sign-in from when the provider asked, so that it is no proof of the present', async () => {
+    const prove = async (lies: Record<string, unknown>): Promise<number> => {
+      provider.lies = lies;
+      const browser = await visitor(gateway);
+      expect((await signIn(provider, browser)).answer.status).toBe(200);
+      return (await browser.post('/api/auth/provider/unlink')).status;
+    };
+    // The tests before have advanced the clock of the gateway.
+    const now = Math.floor(gateway.services.now() / 1000);
+    expect(await prove({ auth_time: now - 60 })).toBe(200);
+    expect(await prove({ auth_time: now - 16 * 60 })).toBe(403);
+    expect(await prove({ auth_time: undefined })).toBe(403);
+    // A clock that is fast.
+    expect(await prove({ auth_time: now + 3600 })).toBe(200);
   });
 });
 

@@ -347,6 +347,19 @@ describe('lies of a provider, or of somebody in between', () => {
     writeFileSync(secretFile, secret);
   });
 
+  it('G43: finishes a sign-in during which the file of providers is read again', async () => {
+    gateway.services.providers.reload();
+    const browser = await visitor(gateway);
+    const brought = provider.authorize(await start(browser), 'sub-ana');
+    const answerToken = provider.answerOf('POST /token');
+    provider.on('POST /token', (...call) => {
+      gateway.services.providers.reload();
+      return answerToken(...call);
+    });
+    const { status, text } = await finish(browser, brought);
+    expect([status, text]).toEqual([200, expect.anything()]);
+  });
+
   it('G43: waits four seconds for a provider that hangs, while others work', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, () => visitor(gateway)));
     const urls: string[] = [];

@@ -106,8 +106,14 @@ it('G43: links the own account after a code of the second factor, which a sign-i
   const linked = await finish(mine, await visit.open(url));
   expect([linked.status, linked.body]).toMatchObject([200, { done: 'linked' }]);
 
+  const late = await visitor(gateway);
+  expect(kindOf(await finish(late, await visit.open(await start(late))))).toBe('factor-due');
+  await visit.signOut();
+  const code = app.next();
+  expect((await late.post('/api/auth/factor', { code })).status).toBe(422);
+
   const other = await visitor(gateway);
   expect(kindOf(await finish(other, await visit.open(await start(other))))).toBe('factor-due');
-  expect((await other.post('/api/auth/factor', { code: app.next() })).status).toBe(200);
+  expect((await other.post('/api/auth/factor', { code })).status).toBe(200);
   expect((await mine.post('/api/auth/provider/unlink')).body).toEqual({ ended: 1 });
 });

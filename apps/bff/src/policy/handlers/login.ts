@@ -13,11 +13,12 @@ import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { hasEnded } from './provider-logout.ts';
 import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
-export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
+export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config' | 'logoutNotes';
 
 /** A call that proves who somebody is and starts a session. */
 export type SignInCall = Pick<Call<OperationId, SignInNeeds>, 'req' | 'res' | 'services'>;
@@ -63,7 +64,10 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-/** Starts the session of a proved person. @returns the part of it that the browser may receive. */
+/**
+ * Starts the session of a proved person. @param provedAt when, in epoch milliseconds; now by default. A provider may have
+ * asked a long time ago. @returns the part of it that the browser may receive.
+ */
 export async function startSession(
   {
     person,
@@ -71,7 +75,13 @@ export async function startSession(
     account,
     by,
     provider,
-  }: Identity & { account: string; by: Proof['by']; provider?: ProviderSession | undefined },
+    provedAt,
+  }: Identity & {
+    account: string;
+    by: Proof['by'];
+    provider?: ProviderSession | undefined;
+    provedAt?: number | undefined;
+  },
   { req, res, services: { sessions, security, config } }: SignInCall,
 ): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -84,6 +94,7 @@ export async function startSession(
     csrfSecret,
     seenFrom: seenFrom(req),
     by,
+    provedAt,
     ...(provider && { provider }),
   });
   req.session = { csrfSecret, live: session };
@@ -212,7 +223,8 @@ async function continueWith<Wanted extends FactorOutcome['outcome']>(
   const { sessions, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
-  if (!waiting) throw await refuseInTime(refusedCode('code'), arrivedAt, call);
+  if (!waiting || (waiting.provider && (await hasEnded(waiting.provider, services))))
+    throw await refuseInTime(refusedCode('code'), arrivedAt, call);
   const { sucursal, username, step, provider } = waiting;
   const account = { sucursal, username };
   const done = await askAboutPassword(call, path, { ...account, step, ...given }, factorOutcome);

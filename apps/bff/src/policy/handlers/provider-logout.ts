@@ -10,20 +10,27 @@ import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts
 import { readUpload } from '../request-body.ts';
 import { ofProvider } from './of-provider.ts';
 
-/** How long (ms) a used token is remembered: longer than it is valid. */
+/** How long (ms) a used token is remembered: longer than it is valid, and than a sign-in waits. */
 const USED_MS = 15 * 60_000;
 
 const refused = (note: string): Failure => new Failure('invalid-request', { note, event: 'provider.refused' });
 
-const sidKey = (issuer: string, sid: string): string => `sid\n${issuer}\n${sid}`;
+const sidKey = (sid: string): string => `sid\n${sid}`;
+const endedKey = (sid: string): string => `ended\n${sid}`;
 
 /** Notes whose a provider's session is, for a logout token that names only the session. */
 export async function noteSession(
   { issuer, sub, sid, until }: ProviderSession,
   { logoutNotes, now }: { logoutNotes: LogoutNotes; now: () => number },
 ): Promise<void> {
-  if (sid !== undefined) await logoutNotes.put(sidKey(issuer, sid), sub, until - now());
+  if (sid !== undefined) await logoutNotes.put(issuer, sidKey(sid), sub, until - now());
 }
+
+/** Whether the provider reported the end of its session, while a sign-in with it waited for the second factor. */
+export const hasEnded = async (
+  { issuer, sid }: ProviderSession,
+  { logoutNotes }: { logoutNotes: LogoutNotes },
+): Promise<boolean> => sid !== undefined && (await logoutNotes.read(issuer, endedKey(sid))) !== undefined;
 
 /** @returns the form's only field. */
 function tokenIn(form: string): string {
@@ -59,9 +66,10 @@ export async function providerLogout(
   const client = services.providers.of(issuer);
   if (!client) throw refused('no provider of this name');
   const out = await ofProvider(client.readLogout(token), refused);
-  const used = `jti\n${issuer}\n${out.jti}`;
-  if ((await logoutNotes.read(used)) !== undefined) throw refused('the token was used before');
-  const sub = out.sub ?? (await logoutNotes.read(sidKey(issuer, out.sid ?? '')));
+  const used = `jti\n${out.jti}`;
+  if ((await logoutNotes.read(issuer, used)) !== undefined) throw refused('the token was used before');
+  if (out.sid !== undefined) await logoutNotes.put(issuer, endedKey(out.sid), '', USED_MS);
+  const sub = out.sub ?? (await logoutNotes.read(issuer, sidKey(out.sid ?? '')));
   if (sub === undefined) return {};
   // Without a session at the provider, all of the person end.
   const ending = { issuer, sub, end: out.sid === undefined };
@@ -70,7 +78,7 @@ export async function providerLogout(
   const found = (await sessions.listOf(owners)).filter((one) => matches(sessions.providerOf(one), issuer, sub, out));
   const ended = await Promise.all(found.map((session) => sessions.destroy(session, 'provider')));
   // Only now: after a failure the provider sends the token again.
-  await logoutNotes.put(used, '', USED_MS);
+  await logoutNotes.put(issuer, used, '', USED_MS);
   security.log('provider.logout', {
     requestId: req.requestId,
     ip: clientAddress(req),

@@ -8,7 +8,7 @@ import {
   providerOutcome,
 } from '@despacho/contracts/provider-calls';
 import { FactorDue, Failure } from '#problems/failure.ts';
-import { type ProviderClient } from '#providers/provider-client.ts';
+import { type Proved, type ProviderClient } from '#providers/provider-client.ts';
 import { clientAddress } from '#session/client-address.ts';
 import { companyOf } from '#session/company-of.ts';
 import { endSessions } from '#session/own-sessions.ts';
@@ -21,12 +21,13 @@ import { ofProvider, providerDown, refusedProvider } from './of-provider.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
 
-type Needs = SignInNeeds | PasswordNeeds | 'providers' | 'logoutNotes';
+type Needs = SignInNeeds | PasswordNeeds | 'providers';
 type ProviderCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
 
 const NO_FACTOR =
   'Para vincular la cuenta de su empresa necesita el segundo paso. Póngalo en «Mis sesiones», y confirme quién es con un código de su aplicación';
 const NO_PROVIDER = 'Su empresa no tiene otra forma de ingresar';
+const SIGNED_IN = 'En este navegador ya ingresó alguien. Cierre esa sesión, y abra otra vez el enlace';
 const NOT_LINKED = 'Su cuenta ya no estaba vinculada. Cierre esta ventana y mire de nuevo';
 
 const isSame = (one: string, other: string): boolean =>
@@ -73,6 +74,9 @@ export async function startProvider(
   const { req, body, services } = call;
   await services.passwords.provider.begin(clientAddress(req));
   const invitation = 'invitation' in body ? body.invitation : undefined;
+  // Its owner may be somebody else, whose account would get this browser's account at the provider.
+  if (invitation !== undefined && isSignedIn(req.session.live))
+    throw new Failure('unprocessable', { detail: SIGNED_IN, note: 'an invitation in the session of somebody' });
   const path = invitation === undefined ? PROVIDER_CALLS.company : PROVIDER_CALLS.invitation;
   const { ruc } = await askAboutPassword(call, path, body, companyAnswer);
   const client = ruc === null ? undefined : services.providers.ofCompany(ruc);
@@ -138,7 +142,7 @@ const ask = (call: ProviderCall, what: 'signIn' | 'link' | 'prove', given: objec
   askAboutPassword(call, PROVIDER_CALLS[what], given, providerOutcome);
 
 /** Starts the session of the person with this account, or waits for the code. As after a password. */
-async function enter(call: ProviderCall, provider: ProviderSession, factor: boolean) {
+async function enter(call: ProviderCall, provider: ProviderSession, { factor, provedAt = 0 }: Omit<Proved, 'sub'>) {
   const { req, services } = call;
   const { issuer, sub } = provider;
   const done = await ask(call, 'signIn', { issuer, sub, factor });
@@ -151,7 +155,7 @@ async function enter(call: ProviderCall, provider: ProviderSession, factor: bool
   const names = { sucursal: done.login.sucursal, username: done.username };
   const proved = await services.identity.finish(names, done.login, req.deadline.signal, req.requestId);
   const account = services.logins.accountOf(names.sucursal, names.username);
-  return startSession({ ...proved, account, by: 'provider', provider }, call);
+  return startSession({ ...proved, account, by: 'provider', provider, provedAt: provedAt * 1000 }, call);
 }
 
 /** Only for the signed-in session with which the visit to the provider began. */
@@ -189,7 +193,7 @@ async function finishTrip(call: Call<'provider.finish', Needs>): Promise<Answer<
   const { purpose, invitation, ...brought } = await takeTrip(call);
   const client = services.providers.of(brought.issuer);
   if (!client) throw refusedProvider('the provider is not configured any more');
-  const { factor, ...who } = await ofProvider(client.finish(brought, body, purpose === 'prove'));
+  const { factor, provedAt, ...who } = await ofProvider(client.finish(brought, body, purpose === 'prove'));
   const subject = { issuer: brought.issuer, sub: who.sub };
   if (purpose === 'link' || purpose === 'prove') return settleOwn(call, purpose, subject);
   if (purpose === 'invitation') {
@@ -199,7 +203,7 @@ async function finishTrip(call: Call<'provider.finish', Needs>): Promise<Answer<
   const lasts = client.provider.sessionHours * 3_600_000;
   const provider = { ...who, issuer: brought.issuer, until: services.now() + lasts };
   await noteSession(provider, services);
-  const session = await enter(call, provider, factor);
+  const session = await enter(call, provider, { factor, provedAt });
   return { done: purpose === 'invitation' ? 'linked' : 'signed-in', session };
 }
 
