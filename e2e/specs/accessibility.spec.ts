@@ -12,6 +12,8 @@ test('S26: the pages without a session pass axe on desktop and phone, light and 
   await checkScreen(page, 'login');
   await page.goto(`/auth/password#${'a'.repeat(43)}`);
   await checkScreen(page, 'password');
+  await page.goto(`/entrar/proveedor#${'a'.repeat(43)}`);
+  await checkScreen(page, 'provider');
 });
 
 test('S26: the second step of a sign-in passes axe, and needs the keyboard alone', async ({ page, watched }) => {

@@ -23,12 +23,13 @@ export const SCREENS = [
   { name: 'forbidden', path: '/error/403', who: 'ana', component: 'Forbidden' },
 ] as const satisfies readonly Screen[];
 
-/** Screens of those who run the office, and the page of a reset link. */
+/** Screens of those who run the office, and the pages of a reset link and of a company's identity provider. */
 export const MANAGEMENT = [
   { name: 'people', path: '/permissions?vista=personas', who: 'ana' },
   { name: 'records', path: '/records', who: 'ana', component: 'Records' },
   { name: 'settings', path: '/settings', who: 'ana', component: 'Settings' },
   { name: 'password', path: '/auth/password', who: null, component: 'ResetPassword' },
+  { name: 'provider', path: '/entrar/proveedor', who: null, component: 'Provider' },
 ] as const satisfies readonly Screen[];
 
 export type ScreenName = (typeof SCREENS | typeof MANAGEMENT)[number]['name'];
