@@ -6,8 +6,9 @@ import { startCompanyProvider } from './support/company-provider.ts';
 import { Desk, rows } from './support/desk.ts';
 import { type OpenPage, withProduct } from './support/look.ts';
 import { expect } from './support/patient-expect.ts';
+import { PEOPLE } from './support/people.ts';
 import { openCourierMenu } from './support/scenes/desk-actions.ts';
-import { showKey } from './support/scenes/session-windows.ts';
+import { addFactor } from './support/scenes/session-windows.ts';
 import { settled } from './support/settled.ts';
 import { signIn, submitLogin } from './support/sign-in.ts';
 
@@ -174,6 +175,13 @@ async function settlement(page: Page, desk: Desk): Promise<void> {
   await take(page, 'liquidacion');
 }
 
+/** Permits a person of the demonstration to set up a second factor here, where they never signed in. */
+async function permit(desk: Desk, username: string): Promise<void> {
+  const { people } = await desk.read<{ people: { id: string; username: string }[] }>('people?estado=active');
+  const person = people.find((each) => each.username === username);
+  await desk.send(`people/${person?.id ?? ''}/permit-factor`, undefined);
+}
+
 /** How charge S requires a second factor, and what people then see. */
 async function signInRules(page: Page, desk: Desk, open: OpenPage): Promise<void> {
   await page.goto('/permissions?vista=personas');
@@ -191,9 +199,7 @@ async function signInRules(page: Page, desk: Desk, open: OpenPage): Promise<void
   await take(own, 'aviso-de-plazo', notices);
   const { version } = await desk.read<{ version: number }>('sign-in-rules');
   await desk.send('sign-in-rules', { version, changes: { graceDays: 0 } });
-  const { people } = await desk.read<{ people: { id: string; username: string }[] }>('people?estado=active');
-  const luis = people.find(({ username }) => username === 'luis.quispe');
-  await desk.send(`people/${luis?.id ?? ''}/permit-factor`, undefined);
+  await permit(desk, 'luis.quispe');
   await own.context().clearCookies();
   await own.setViewportSize({ width: 560, height: 800 });
   await own.goto('/auth/login');
@@ -205,10 +211,14 @@ async function signInRules(page: Page, desk: Desk, open: OpenPage): Promise<void
 }
 
 /** A second factor: its key, the recovery codes, the step at the sign-in, and how charge S removes a lost one. */
-async function factor(page: Page, open: OpenPage): Promise<void> {
+async function factor(page: Page, desk: Desk, open: OpenPage): Promise<void> {
+  await permit(desk, 'rosa.mamani');
   const own = await open({ ...DESKTOP, viewport: { width: 900, height: 760 } });
   await signIn(own, 'rosa', '/sesiones');
-  await showKey(own, 'rosa');
+  await addFactor(own);
+  await own.getByLabel('Contraseña actual').fill(PEOPLE.rosa.password);
+  await own.keyboard.press('Enter');
+  await own.getByRole('img', { name: /^Código QR/ }).waitFor();
   const window = own.getByRole('dialog').locator('visible=true');
   const key = (await own.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
   await take(own, 'segundo-paso', window);
@@ -267,7 +277,7 @@ await withProduct(async (open) => {
   await signIn(page, 'ana');
   const desk = new Desk(page);
   await permissions(page);
-  await factor(page, open);
+  await factor(page, desk, open);
   await signInRules(page, desk, open);
   await shared(page, desk, open);
   await attention(page, desk);

@@ -75,6 +75,7 @@ test('S26: the windows of a second factor and of a proof pass axe on desktop and
 }) => {
   watched.expectConsole(/\/api\/(?:auth\/factor|people)/);
   await openSession(page, 'ana');
-  const names = ['factor-codes', 'factor-key-refused', 'proof', 'sign-in-rules-provider'];
+  // Responses of the last two stay held.
+  const names = ['proof', 'sign-in-rules-provider', 'factor-codes', 'factor-key-refused'];
   await expectEachAccessible(page, names, { reload: true });
 });

@@ -245,6 +245,7 @@ test('S6: people of an office must set up a second factor, and do so when they s
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
     await expect(page.locator('[data-loading-bar][data-idle]')).toBeAttached();
+    // waits: nothing shows that the notices are not read
     await page.waitForTimeout(1000);
     expect(asked).not.toContain('/api/auth/notices');
     await leaveByKeys(page);

@@ -163,4 +163,6 @@ export const OFFICE_LIFE: readonly Scene[] = [
   ),
   scene('reset-link', `/auth/password#${'a'.repeat(43)}`),
   scene('reset-link-wrong', '/auth/password'),
+  scene('company-invitation', `/entrar/proveedor#${'a'.repeat(43)}`),
+  scene('company-nothing', '/entrar/proveedor'),
 ];

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { PEOPLE, type Person } from '../people.ts';
+import { PEOPLE } from '../people.ts';
 import { type Scene } from './scene.ts';
 
 const SESSION = '**/api/auth/session';
@@ -51,10 +51,14 @@ export async function addFactor(page: Page): Promise<void> {
   await page.getByLabel('Contraseña actual').waitFor();
 }
 
-/** Its key; nothing is in effect yet. */
-export async function showKey(page: Page, who: Person = 'ana'): Promise<void> {
+const KEY = 'MZXW6YTBOI7Q2MZXW6YTBOI7Q2AAAAAA';
+const NEW_KEY = { json: { key: KEY, uri: `otpauth://totp/Despacho:rosa.mamani?secret=${KEY}&issuer=Despacho` } };
+
+/** Its key, of a response that changed nothing. */
+async function showKey(page: Page): Promise<void> {
+  await page.route('**/api/auth/factor/start', (route) => route.fulfill(NEW_KEY));
   await addFactor(page);
-  await page.getByLabel('Contraseña actual').fill(PEOPLE[who].password);
+  await page.getByLabel('Contraseña actual').fill(PEOPLE.ana.password);
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: /^Código QR/ }).waitFor();
 }
@@ -83,10 +87,7 @@ async function askForProof(page: Page): Promise<void> {
 /** The sign-in page of somebody who must set up a second factor. */
 async function toSetUp(page: Page): Promise<void> {
   await page.route(SESSION, (route) => route.fulfill(problem(401, 'factor-missing')));
-  const uri = 'otpauth://totp/Despacho:rosa.mamani?secret=MZXW6YTBOI7Q2MZXW6YTBOI7Q2AAAAAA&issuer=Despacho';
-  await page.route('**/api/auth/factor/set-up', (route) =>
-    route.fulfill({ json: { key: 'MZXW6YTBOI7Q2MZXW6YTBOI7Q2AAAAAA', uri } }),
-  );
+  await page.route('**/api/auth/factor/set-up', (route) => route.fulfill(NEW_KEY));
   await page.goto('/auth/login');
   await page.getByRole('img', { name: /^Código QR/ }).waitFor();
 }
@@ -104,7 +105,7 @@ async function refuseSetUp(page: Page): Promise<void> {
 /** Their recovery codes, of a response that changed nothing. */
 async function setUpCodes(page: Page): Promise<void> {
   await page.unroute(SESSION);
-  const session: unknown = await page.evaluate(async () => (await fetch('/api/auth/session')).json());
+  const session = (await (await page.request.get('/api/auth/session')).json()) as object;
   await toSetUp(page);
   const codes = Array.from('ABCDEFGHIJ', (letter) => `${letter}7QK-MX2P-6TRW-YZ3${letter}`);
   await page.route('**/api/auth/factor/set-up/finish', (route) => route.fulfill({ json: { codes, session } }));

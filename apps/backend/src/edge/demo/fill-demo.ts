@@ -18,8 +18,12 @@ export async function fillDemo(trx: Database, clock: Clock, orders: number): Pro
   await trx.insertInto('offices').values(offices).execute();
   await trx
     .insertInto('users')
-    // Their names are in orders and events: nobody may delete them as unused.
-    .values(users.map((user) => ({ ...user, password_hash, sign_ins_complete: false })))
+    .values(users.map((user) => ({ ...user, password_hash })))
+    .execute();
+  // Their names are in orders and events: nobody may delete them as unused.
+  await trx
+    .insertInto('sign_ins')
+    .values(users.map(({ id }) => ({ user_id: id, at: now })))
     .execute();
   await trx.insertInto('clients').values(clients).execute();
   await fillDemoOrders(trx, data, orders, now);

@@ -63,6 +63,9 @@ function followTabs(router: AppRouter): void {
       case 'leaving':
         markLeaving();
         break;
+      case 'proved':
+        // For the window that awaits it.
+        break;
       case 'stayed':
         if (state.status === 'in') markIn(state.view);
         break;

@@ -190,14 +190,14 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   const canDelete = person.unused && !person.erased && person.id !== me.id;
   const isRetired = person.state === 'retired';
   const isOther = me.charge === CHARGE_ALL_OFFICES && person.id !== me.id;
-  const hasProvider = useQuery({ ...providerQuery, enabled: isOther }).data?.label != null;
+  const provider = useQuery({ ...providerQuery, enabled: isOther }).data;
   if (isRetired && !canDelete) return null;
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
       {isOther && (
         <div className={styles['acts']}>
           {person.state === 'active' && <PasswordLinkButton officeId={officeId} person={person} />}
-          {person.state === 'active' && hasProvider && !person.provider && (
+          {person.state === 'active' && provider && provider.label !== null && !person.provider && (
             <PasswordLinkButton use="provider" officeId={officeId} person={person} />
           )}
           {person.provider && (

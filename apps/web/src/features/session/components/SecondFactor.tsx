@@ -8,6 +8,7 @@ import { configQuery } from '#shared/queries/config-query.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { factorQuery } from '../api/factor.ts';
+import { providerQuery } from '../api/provider.ts';
 import { type FactorTask } from '../rules/factor-texts.ts';
 import { useTimeZone } from '../state/use-time-zone.ts';
 import styles from './OwnPassword.module.css';
@@ -36,16 +37,19 @@ export function SecondFactor({ onChanged }: { onChanged: () => void }) {
 function Own({ onChanged }: { onChanged: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(factorQuery);
+  const { data: provider } = useQuery(providerQuery);
   const [task, setTask] = useState<FactorTask>();
   if (!data) return null;
   const isOn = data.since !== null;
+  const needsPassword = !isOn && provider?.hasPassword === false;
   return (
     <div className={styles['row']}>
       <div className={styles['texts']}>
         <State factor={data} />
+        {needsPassword && data.available && <p>Para activarlo necesita una contraseña en Despacho.</p>}
       </div>
       <div className={styles['buttons']}>
-        {!isOn && data.available && (
+        {!isOn && data.available && !needsPassword && (
           <Button id={FIRST_BUTTON} onClick={() => setTask('add')}>
             Activar
           </Button>

@@ -9,7 +9,7 @@ const WITHOUT_PROVIDER =
 
 const start = async (sucursal: string): Promise<string | null> => {
   const { provider } = await call(providerOperations['provider.start'], { body: { sucursal }, held: false });
-  return provider && provider.url;
+  return provider?.url ?? null;
 };
 
 /**
