@@ -68,8 +68,8 @@ class ClaimRefused extends Error {}
 /** The OpenID Connect client for one provider. Methods throw ProviderUnreachable, or any other error for a refusal. */
 export interface ProviderClient {
   provider: ConfiguredProvider;
-  /** @param isProof whether the person must prove again who they are. */
-  begin(redirectUri: string, isProof: boolean): Promise<{ url: string; brought: Brought }>;
+  /** @param asks whether the person must prove again who they are. */
+  begin(redirectUri: string, asks: boolean): Promise<{ url: string; brought: Brought }>;
   /** @param answer the parameters that the provider's page sent the browser back with. */
   finish(brought: Brought, answer: Readonly<Record<string, string | undefined>>, isProof: boolean): Promise<Proved>;
   readLogout(token: string): Promise<LoggedOut>;
@@ -152,7 +152,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
 
   return {
     provider,
-    async begin(redirectUri, isProof) {
+    async begin(redirectUri, asks) {
       const { configuration } = await discovered();
       const brought = {
         issuer,
@@ -168,7 +168,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         nonce: brought.nonce,
         code_challenge: await calculatePKCECodeChallenge(brought.verifier),
         code_challenge_method: 'S256',
-        max_age: isProof ? '0' : String(SIGN_IN_SECONDS),
+        max_age: asks ? '0' : String(SIGN_IN_SECONDS),
         ...(provider.factor.acr.length > 0 && { acr_values: provider.factor.acr.join(' ') }),
       });
       return { url: url.href, brought };

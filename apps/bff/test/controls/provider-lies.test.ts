@@ -150,6 +150,7 @@ describe('a sign-in with a provider', () => {
   it('links the account of an invitation, and begins its session', async () => {
     const browser = await visitor(gateway);
     const url = await start(browser, { invitation: 'I'.repeat(43) });
+    expect(new URL(url).searchParams.get('max_age')).toBe('0');
     const answer = await finish(browser, provider.authorize(url, 'sub-ana'));
     expect([answer.status, answer.body]).toMatchObject([200, { done: 'linked', session: { username: 'ana' } }]);
     expect(links.asked['link']?.at(-1)).toEqual({

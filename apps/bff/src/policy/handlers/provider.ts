@@ -48,8 +48,9 @@ async function depart(
   invitation?: string,
 ): Promise<string> {
   const { req, services } = call;
+  // Somebody else may be signed in at the provider in this browser, whose account must not be linked.
   // Nobody has claimed anything yet: a faulty discovery is the provider's fault.
-  const { url, brought } = await ofProvider(client.begin(redirectUriOf(call), purpose === 'prove'), providerDown);
+  const { url, brought } = await ofProvider(client.begin(redirectUriOf(call), purpose !== 'sign-in'), providerDown);
   const until = services.now() + PROVIDER_MINUTES * 60_000;
   const { live } = req.session;
   // An anonymous session that ends sooner is replaced.
