@@ -10,9 +10,12 @@ import { FactorDue } from '#platform/refusal.ts';
 import { type Services } from '#edge/services.ts';
 import { findAccount } from '#people/directory/accounts-repository.ts';
 import { PASSWORD } from './people.ts';
+import { reportSignIn } from './sign-in-rules.ts';
 
 /** An address of a person’s office. */
 export const HERE = '190.12.34.56';
+
+const TWO_DAYS = 2 * 24 * 3_600_000;
 
 /** A person with a second factor, by default of N1. Their app has advanced, so that each code is a new one. */
 export async function addFactor(services: Services, username = 'driver', sucursal = 'N1', password = PASSWORD) {
@@ -25,6 +28,13 @@ export async function addFactor(services: Services, username = 'driver', sucursa
   /** @returns the code of a step. @param apart steps from the current one. */
   const codeAt = (apart: number): string => codeOfStep(key, stepAt(services.clock()) + apart);
   const nextCode = (): string => codeAt(shift++);
+  const found = await findAccount(services.db, sucursal, username);
+  if (found)
+    await reportSignIn(services, username, HERE, new Date(services.clock().getTime() - TWO_DAYS), {
+      id: found.id,
+      company: found.ruc,
+      officeId: sucursal,
+    });
   const started = await changeFactor(services, 'start', proof);
   if (started.outcome !== 'started') throw new Error(started.outcome);
   key = keyOf(started.key);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type SignInRulesEdit } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { codeOfStep, stepAt } from '#people/factors/totp.ts';
@@ -36,10 +37,16 @@ export const required = (given: Partial<{ company: boolean; chargeS: boolean; of
 
 let reports = 0;
 
-/** What a gateway reports of a finished sign-in. */
-export function reportSignIn(services: Services, username: string, address: string, at = services.clock()) {
+/** A finished sign-in, which the gateway reports. */
+export async function reportSignIn(
+  services: Services,
+  username: string,
+  address: string,
+  at = services.clock(),
+  who: { id?: string; company?: string; officeId?: string } = {},
+) {
   reports += 1;
-  const person = { id: username, username, user: `Don ${username}`, company: NORTE_RUC, officeId: 'N1' };
+  const person = { id: username, username, user: `Don ${username}`, company: NORTE_RUC, officeId: 'N1', ...who };
   const report = {
     key: `sign-in-${reports}`,
     at: at.toISOString(),
@@ -48,6 +55,16 @@ export function reportSignIn(services: Services, username: string, address: stri
     address,
     person,
   } as const;
+  await services.db
+    .insertInto('sign_ins')
+    .values({ user_id: person.id, at, first_at: at })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        at: sql`greatest(sign_ins.at, excluded.at)`,
+        first_at: sql`least(sign_ins.first_at, excluded.first_at)`,
+      }),
+    )
+    .execute();
   return storeReports(services.db, [report], services.clock());
 }
 

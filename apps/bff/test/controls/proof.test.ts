@@ -1,5 +1,6 @@
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { FULL_EXPORT_ORDERS } from '@despacho/contracts/dispatch';
 import { MODULE_CODES } from '@despacho/contracts';
 import { Browser, kindOf } from '../support/browser.ts';
@@ -129,6 +130,7 @@ describe('a proof', () => {
     await browser.get('/api/auth/session');
     const given = { sucursal: 'LIMA', username, password: temporary, newPassword: PASSWORD };
     expect((await browser.post('/api/auth/password/first', given)).status).toBe(200);
+    await sendTrail(gateway.services).close();
     const other = await newPerson(chief, 'LIMA', `ajena${people}`);
     let app: Authenticator | undefined;
     let codes: string[] = [];

@@ -1,5 +1,6 @@
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { type Browser, kindOf } from '../support/browser.ts';
 import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson } from '../support/dispatch-rows.ts';
@@ -46,6 +47,7 @@ async function newUser() {
   const names = { sucursal: 'LIMA', username };
   const first = { ...names, password: temporary, newPassword: PASSWORD };
   expect((await mine.post('/api/auth/password/first', first)).status).toBe(200);
+  await sendTrail(gateway.services).close();
   return { id, username, mine, admin };
 }
 

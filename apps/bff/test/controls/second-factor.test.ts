@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
 import { Browser, kindOf, type Response } from '../support/browser.ts';
 import { ANA, signInDemo } from '../support/demo-people.ts';
@@ -87,6 +88,7 @@ async function newUser(password = PASSWORD) {
   const mine = await visitor();
   const first = { ...names, password: temporary, newPassword: password };
   expect((await mine.post('/api/auth/password/first', first)).status).toBe(200);
+  await sendTrail(gateway.services).close();
   const login = (browser: Browser, typed = password) => browser.post('/api/auth/login', { ...names, password: typed });
   return { username, mine, login };
 }
@@ -366,7 +368,10 @@ describe('one’s own second factor', () => {
 
   it('G43: ends the other sessions of its gateway itself, and states what was proved', async () => {
     const user = await newUser();
-    const [here, there] = [await visitor(unnotified), await visitor(unnotified)];
+    // From where the account is known.
+    const here = new Browser(unnotified, user.mine.always);
+    await read(here);
+    const there = await visitor(unnotified);
     const proofOf = async (browser: Browser) =>
       (await unnotified.services.sessions.open(sessionCookie(browser)))?.record.proof?.by;
     await user.login(here);

@@ -14,13 +14,16 @@ const NEW_HOURS = 24;
 /** Hours for which a permit is valid. */
 export const PERMIT_HOURS = 24;
 
+/** How far the clock of the gateway that reported a sign-in may differ from the service's. */
+const REPORTED_WITHIN = '1 minute';
+
 /** Networks of a person that are compared: more than somebody who travels has in a month. */
 const MAX_ADDRESSES = 500;
 
 /**
  * Whether the account signed in from the network of an address within 30 days, before the last 24 hours: a thief with the
- * password has just done it. The network of the very first sign-in of an account is known immediately, unless the trail may
- * no longer have that sign-in.
+ * password has just done it. The network of the very first sign-in of an account is known immediately, if the trail has
+ * that one: it lacks those of documented calls, lost reports and the time before its retention.
  */
 async function isKnown(trx: Database, { id, companyId }: Person, address: string, now: Date): Promise<boolean> {
   const isHere = (other: string): boolean => networksOf(other).own === networksOf(address).own;
@@ -31,18 +34,18 @@ async function isKnown(trx: Database, { id, companyId }: Person, address: string
     group by address order by min(at) limit ${MAX_ADDRESSES}`.execute(trx);
   const here = rows.find((row) => isHere(row.address));
   if (here && now.getTime() - here.at.getTime() > NEW_HOURS * 3_600_000) return true;
-  const { rows: accounts } = await sql<{ isComplete: boolean; earlier: string | null }>`
-    select users.sign_ins_complete and (sign_ins.at is null
-        or users.created_at > ${now}::timestamptz - make_interval(days => companies.trail_days)) as "isComplete",
+  // An account that never signed in anywhere has no owner yet to protect.
+  const { rows: accounts } = await sql<{ isNew: boolean; first: string | null }>`
+    select sign_ins.at is null as "isNew",
       (select address from trail
-        where company_id = companies.id and actor_id = users.id and kind = 'signIn.ok'
-        order by at, id limit 1) as earlier
-    from users join offices on offices.id = users.office_id join companies on companies.id = offices.company_id
-    left join sign_ins on sign_ins.user_id = users.id
-    where users.id = ${id}`.execute(trx);
+        where company_id = ${companyId} and actor_id = users.id and kind = 'signIn.ok' and address is not null
+          and at between sign_ins.first_at - ${REPORTED_WITHIN}::interval and sign_ins.first_at + ${REPORTED_WITHIN}::interval
+        order by at, id limit 1) as first
+    from users left join sign_ins on sign_ins.user_id = users.id
+    where users.id = ${id} and users.sign_ins_complete`.execute(trx);
   const [account] = accounts;
-  const first = account?.earlier ?? null;
-  return account?.isComplete === true && (first === null || (here !== undefined && isHere(first)));
+  const first = account?.first ?? null;
+  return account?.isNew === true || (first !== null && here !== undefined && isHere(first));
 }
 
 /** Whether somebody with charge S, or the operator, permitted it a short time ago. Setting up a factor uses the permit. */

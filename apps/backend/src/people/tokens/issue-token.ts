@@ -31,8 +31,13 @@ export async function issueToken(
   // Together: an account without a sign-in can be deleted.
   await trx
     .insertInto('sign_ins')
-    .values({ user_id: userId, at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
+    .values({ user_id: userId, at: now, first_at: now })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        at: now,
+        first_at: eb.fn.coalesce('sign_ins.first_at', 'excluded.first_at'),
+      })),
+    )
     .execute();
   const newest = trx
     .selectFrom('access_tokens')

@@ -148,7 +148,7 @@ const TREATMENTS = {
     ],
   },
   sign_in_steps: { expires: 'proved', plain: 'sets_up' },
-  sign_ins: { plain: 'notices_seen_at' },
+  sign_ins: { plain: 'first_at notices_seen_at' },
   former_usernames: { user: 'key user_id' },
   guest_acts: { user: 'by_user' },
   trail: { user: 'actor actor_name subject_name', expires: 'address last_address details' },

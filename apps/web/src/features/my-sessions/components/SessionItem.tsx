@@ -1,9 +1,11 @@
 import { type OwnSession } from '@despacho/contracts';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { paths } from '#shared/paths.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import styles from './SessionItem.module.css';
@@ -15,7 +17,7 @@ interface Props {
   onEnd: (session: OwnSession) => void;
 }
 
-/** One session: device, location, times, and a button to end it. */
+/** One session: device, location, times, and a way to end it. */
 export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
   const { device, place, address, startedAt, usedAt, current } = session;
   const Icon = /android|iphone|ipad/i.test(device) ? Smartphone : Monitor;
@@ -48,7 +50,9 @@ export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
         </div>
       </dl>
       <div className={styles['action']}>
-        {!current && (
+        {current ? (
+          <Link to={paths.logout}>Salir</Link>
+        ) : (
           <Button
             size="sm"
             loading={busy}

@@ -56,7 +56,7 @@ export function SignInNotices() {
           <p className="note">
             {changes.length > MAX_SHOWN &&
               `Y ${countText(changes.length - MAX_SHOWN, 'cambio anterior', 'cambios anteriores')}. `}
-            Si no fue usted o no lo pidió, <Link to={paths.sessions}>cambie su contraseña</Link> y avise a su oficina.
+            Si no fue usted ni lo pidió, <Link to={paths.sessions}>revise sus sesiones</Link> y avise a su oficina.
           </p>
         )}
       </div>
