@@ -75,10 +75,10 @@ describe('the own account at a provider', () => {
     const browser = await signedIn();
     const taken = await finish(browser, provider.authorize(await goTo(browser, 'link'), 'sub-beto'));
     expect([taken.status, taken.text]).toEqual([422, expect.stringContaining('No se pudo confirmar')]);
-    const brought = provider.authorize(await goTo(browser, 'link'), 'sub-ana');
+    const callback = provider.authorize(await goTo(browser, 'link'), 'sub-ana');
     await browser.post('/api/auth/logout');
     await browser.get('/api/auth/session');
-    expect((await finish(browser, brought)).status).toBe(422);
+    expect((await finish(browser, callback)).status).toBe(422);
   });
 
   it('G43: refuses an invitation in the session of somebody, which may be of somebody else', async () => {

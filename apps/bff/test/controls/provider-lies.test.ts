@@ -8,7 +8,7 @@ import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { type FakeLinks, fakeProviderCalls } from '../support/provider-service.ts';
 import {
   alike,
-  type Brought,
+  type AuthorizationResponse,
   finish,
   RUC,
   signIn,
@@ -47,8 +47,8 @@ const recordOf = async (browser: Browser) =>
   (await gateway.services.sessions.open(browser.cookies.get('despacho')))?.record;
 
 /** @returns the answer to a sign-in that must be refused; it has no session. */
-async function refusal(browser: Browser, brought: Partial<Brought>): Promise<string> {
-  const answer = await finish(browser, brought);
+async function refusal(browser: Browser, callback: Partial<AuthorizationResponse>): Promise<string> {
+  const answer = await finish(browser, callback);
   expect(await isSignedIn(browser)).toBe(false);
   return alike(answer);
 }
@@ -217,7 +217,7 @@ describe('lies of a provider, or of somebody in between', () => {
   });
 
   it('G43: refuses one code with the issuers swapped', async () => {
-    const swapped = async (change: (url: string) => Partial<Brought>) => {
+    const swapped = async (change: (url: string) => Partial<AuthorizationResponse>) => {
       const browser = await visitor(gateway);
       return refusal(browser, change(await start(browser)));
     };
@@ -235,44 +235,44 @@ describe('lies of a provider, or of somebody in between', () => {
 
   it('G43: refuses a code and a state that were used', async () => {
     const browser = await visitor(gateway);
-    const { brought, answer } = await signIn(provider, browser);
+    const { callback, answer } = await signIn(provider, browser);
     expect(answer.status).toBe(200);
     await browser.post('/api/auth/logout');
     await browser.get('/api/auth/session');
-    expect(await refusal(browser, brought)).toBe(REFUSED);
+    expect(await refusal(browser, callback)).toBe(REFUSED);
     // With the state of another visit, the provider knows that the code was used.
     const { state } = provider.authorize(await start(browser), 'sub-ana');
-    expect(await refusal(browser, { ...brought, state })).toBe(REFUSED);
+    expect(await refusal(browser, { ...callback, state })).toBe(REFUSED);
   });
 
   it('G43: takes what waits out of the session before anything else', async () => {
     const browser = await visitor(gateway);
-    const brought = provider.authorize(await start(browser), 'sub-ana');
-    expect(await refusal(browser, { ...brought, state: 'x' })).toBe(REFUSED);
+    const callback = provider.authorize(await start(browser), 'sub-ana');
+    expect(await refusal(browser, { ...callback, state: 'x' })).toBe(REFUSED);
     provider.hits.length = 0;
-    expect(await refusal(browser, brought)).toBe(REFUSED);
+    expect(await refusal(browser, callback)).toBe(REFUSED);
     expect(provider.hits).toEqual([]);
   });
 
   it('G43: refuses the state of another browser, and a code posted in the browser of a victim', async () => {
     const [attacker, victim] = [await visitor(gateway), await visitor(gateway)];
-    const brought = provider.authorize(await start(attacker), 'sub-beto');
-    expect(await refusal(victim, brought)).toBe(REFUSED);
+    const callback = provider.authorize(await start(attacker), 'sub-beto');
+    expect(await refusal(victim, callback)).toBe(REFUSED);
     // Also while the victim waits for an answer of the same provider.
     await start(victim);
-    expect(await refusal(victim, brought)).toBe(REFUSED);
+    expect(await refusal(victim, callback)).toBe(REFUSED);
     const { state } = provider.authorize(await start(victim), 'sub-ana');
-    expect(await refusal(victim, { ...brought, state })).toBe(REFUSED);
+    expect(await refusal(victim, { ...callback, state })).toBe(REFUSED);
   });
 
   it('refuses an answer without a code, and one after ten minutes', async () => {
     const [cancelled, late] = [await visitor(gateway), await visitor(gateway)];
     const { state, iss } = provider.authorize(await start(cancelled), 'sub-ana');
     const refusedThere = { state, iss, error: 'access_denied' };
-    expect(await refusal(cancelled, refusedThere as Partial<Brought>)).toBe(REFUSED);
-    const brought = provider.authorize(await start(late), 'sub-ana');
+    expect(await refusal(cancelled, refusedThere as Partial<AuthorizationResponse>)).toBe(REFUSED);
+    const callback = provider.authorize(await start(late), 'sub-ana');
     later(10);
-    expect(await refusal(late, brought)).toBe(REFUSED);
+    expect(await refusal(late, callback)).toBe(REFUSED);
   });
 
   it('lasts ten minutes, also in a page that was open for a while', async () => {
@@ -303,17 +303,17 @@ describe('lies of a provider, or of somebody in between', () => {
 
   it('G43: reads no more than 256 KB of an answer, and follows no redirect', async () => {
     const browser = await visitor(gateway);
-    const brought = async () => provider.authorize(await start(browser), 'sub-ana');
+    const callback = async () => provider.authorize(await start(browser), 'sub-ana');
     gateway.services.providers.reload();
     provider.on('GET /jwks', (_, res) => {
       const padding = 'x'.repeat(10 * 1024 * 1024);
       sendJson(res, 200, { keys: provider.keys(), padding });
     });
-    expect(kindOf(await finish(browser, await brought()))).toBe('unavailable');
+    expect(kindOf(await finish(browser, await callback()))).toBe('unavailable');
     other.hits.length = 0;
     for (const path of ['GET /jwks', 'POST /token'])
       provider.on(path, (_, res) => res.writeHead(307, { location: `${other.issuer}/jwks` }).end());
-    expect(alike(await finish(browser, await brought()))).toBe(REFUSED);
+    expect(alike(await finish(browser, await callback()))).toBe(REFUSED);
     expect(other.hits).toEqual([]);
     gateway.services.providers.reload();
   });
@@ -350,13 +350,13 @@ describe('lies of a provider, or of somebody in between', () => {
   it('G43: finishes a sign-in during which the file of providers is read again', async () => {
     gateway.services.providers.reload();
     const browser = await visitor(gateway);
-    const brought = provider.authorize(await start(browser), 'sub-ana');
+    const callback = provider.authorize(await start(browser), 'sub-ana');
     const answerToken = provider.answerOf('POST /token');
     provider.on('POST /token', (...call) => {
       gateway.services.providers.reload();
       return answerToken(...call);
     });
-    const { status, text } = await finish(browser, brought);
+    const { status, text } = await finish(browser, callback);
     expect([status, text]).toEqual([200, expect.anything()]);
   });
 

@@ -13,7 +13,7 @@ const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 type Signer = (claims: JWTPayload, typ?: string) => Promise<string>;
 
 /** What the browser brings back from the provider's page. */
-export interface Brought {
+export interface AuthorizationResponse {
   state: string;
   code: string;
   iss: string;
@@ -29,7 +29,7 @@ export interface LyingProvider extends FakeUpstream {
   /** Claims that differ in the next ID tokens; undefined removes one. */
   lies: Record<string, unknown>;
   /** Somebody types name and password at the page of an authorization request. */
-  authorize(url: string, sub: string): Brought;
+  authorize(url: string, sub: string): AuthorizationResponse;
   logoutToken(claims: Record<string, unknown>, typ?: string): Promise<string>;
   /** A new key, with which the provider signs from now on. @returns the signer with the old one. */
   rotate(): Promise<Signer>;
