@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disablePerson, enablePerson } from '#people/directory/change-person.ts';
 import { linkForPerson } from '#people/directory/link-for-person.ts';
-import { permitFactorOfPerson, removeFactorOfPerson } from '#people/directory/remove-factor.ts';
+import { permitFactorOfPerson, removeFactorOfPerson } from '#people/directory/change-sign-in.ts';
 import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { changeFactor, resetFactor } from '#people/factors/own-factor.ts';
 import { finishSetUp, finishSignIn } from '#people/factors/sign-in-steps.ts';

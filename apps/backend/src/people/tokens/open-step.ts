@@ -8,16 +8,16 @@ import { type FoundForSignIn } from '../users/users-repository.ts';
 /** The stored form of a step's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
 export const stepHash = (secret: string): string => hash('sha256', secret);
 
-/** @returns what else a person must prove after their password; undefined if nothing. */
+/** @returns what is missing after the password or the provider's account; undefined if nothing is. */
 export function missingProof({ hasFactor, factorBy }: FoundForSignIn, now: Date): MissingProof | undefined {
   if (hasFactor) return 'code';
   return factorBy !== null && factorBy <= now ? 'set-up' : undefined;
 }
 
 /**
- * Records that a person proved their password, or who they are at their company's provider, and what is missing, in the
- * transaction that proved it. The oldest of too many such sign-ins of a person ends.
- * @returns the secret with which the sign-in continues; it is not stored.
+ * Stores what a person proved and what is missing, in the transaction of the proof. Above the limit, the person's oldest
+ * step is deleted.
+ * @returns the secret with which the sign-in continues; only its hash is stored.
  */
 export async function openStep(
   trx: Database,
