@@ -24,8 +24,8 @@ beforeEach(() => {
   state += 1;
 });
 
-const began = (what: string, back?: string): void =>
-  sessionStorage.setItem('despacho.provider', JSON.stringify({ what, back }));
+const began = (purpose: string, returnTo?: string): void =>
+  sessionStorage.setItem('despacho.provider', JSON.stringify({ purpose, returnTo }));
 const answer = (more: Record<string, string> = { code: 'c' }): string =>
   `?${new URLSearchParams({ state: `s${state}`, iss: 'https://acme.test', ...more }).toString()}`;
 
@@ -193,7 +193,7 @@ it('explains an invitation before it leaves for the provider', async () => {
   expect(gateway.sentTo(providerOperations['provider.start']).map(({ body }) => body)).toEqual([
     { invitation: SECRET },
   ]);
-  expect(sessionStorage.getItem('despacho.provider')).toBe('{"what":"invitation"}');
+  expect(sessionStorage.getItem('despacho.provider')).toBe('{"purpose":"invitation"}');
 
   gateway.on(providerOperations['provider.start'], () => ({ provider: null }));
   act(() => go.click());
