@@ -106,7 +106,7 @@ describe('a sign-in with a provider', () => {
     expect(new Set((await Promise.all(answers)).map(alike))).toEqual(new Set(['200 {"provider":null}']));
   });
 
-  it('limits how often an address asks for a provider, and is refused', async () => {
+  it('limits by address the requests for a provider, and refused responses', async () => {
     const asks = await startGateway({ TRUST_PROXY: '127.0.0.0/8' }, { oneOrigin: true });
     fakeProviderCalls(asks);
     const browser = new Browser(asks, { 'x-forwarded-for': '203.0.113.9' });
@@ -147,7 +147,7 @@ describe('a sign-in with a provider', () => {
     expect(kindOf(await browser.get('/api/auth/session'))).toBe('factor-missing');
   });
 
-  it('links the account of an invitation, and begins its session', async () => {
+  it('links the account of an invitation, and starts its session', async () => {
     const browser = await visitor(gateway);
     const url = await start(browser, { invitation: 'I'.repeat(43) });
     const answer = await finish(browser, provider.authorize(url, 'sub-ana'));
@@ -163,7 +163,7 @@ describe('a sign-in with a provider', () => {
 /** A subject one character longer than allowed. */
 const LONG = 'x'.repeat(256);
 
-describe('lies of a provider, or of somebody in between', () => {
+describe('lies of a provider, or of an attacker in between', () => {
   it.each<[what: string, lies: Record<string, unknown>]>([
     ['another audience', { aud: 'another-client' }],
     ['several audiences without azp', { aud: ['despacho', 'another-client'] }],
@@ -245,7 +245,7 @@ describe('lies of a provider, or of somebody in between', () => {
     expect(await refusal(browser, { ...callback, state })).toBe(REFUSED);
   });
 
-  it('G43: takes what waits out of the session before anything else', async () => {
+  it('G43: removes the pending authorization before anything is checked', async () => {
     const browser = await visitor(gateway);
     const callback = provider.authorize(await start(browser), 'sub-ana');
     expect(await refusal(browser, { ...callback, state: 'x' })).toBe(REFUSED);
@@ -301,7 +301,7 @@ describe('lies of a provider, or of somebody in between', () => {
     expect(provider.hitsOf('/jwks')).toHaveLength(2);
   });
 
-  it('G43: reads no more than 256 KB of an answer, and follows no redirect', async () => {
+  it('G43: reads at most 256 KB of an answer, and follows no redirect', async () => {
     const browser = await visitor(gateway);
     const callback = async () => provider.authorize(await start(browser), 'sub-ana');
     gateway.services.providers.reload();

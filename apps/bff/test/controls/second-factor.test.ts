@@ -172,7 +172,7 @@ describe('a sign-in with a second factor', () => {
     for (const ended of [first, second]) expect((await type(await thiefWith(ended), code)).status).toBe(422);
   });
 
-  it('G43: refuses a step that was used, is of another person, or from before a change, alike and with a right code', async () => {
+  it('G43: refuses a step that was used, is of another person or predates a change, with one answer', async () => {
     const [replayed, foreign, changed, disabled] = [
       await newOwner(),
       await newOwner(),

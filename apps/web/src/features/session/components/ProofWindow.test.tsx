@@ -132,7 +132,7 @@ describe('G45: somebody without password and second factor', () => {
     channel.close();
   };
 
-  it('proves it at the provider in another tab, after which the write goes on', async () => {
+  it('proves it at the provider in another tab, and then sends the write', async () => {
     const { user } = renderInApp(<SessionWindows />);
     const done = write('7');
     await press(user, OPEN.name);
@@ -146,7 +146,7 @@ describe('G45: somebody without password and second factor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('never goes on after the proof of somebody else', async () => {
+  it('does not continue after a proof of another person', async () => {
     const { user } = renderInApp(<SessionWindows />);
     const undone = write('7');
     await press(user, OPEN.name);
