@@ -124,7 +124,7 @@ describe('a company account', () => {
       await addKeepers();
       expect(await linkInvited(desk.services, await invite(), { issuer: OTHER_ISSUER })).toEqual(REFUSED);
       expect(await links()).toEqual([]);
-      // As if the operator gave the issuer to another company.
+      // The operator assigned the issuer to another company.
       await insertLink('driver', OTHER_ISSUER);
       const other = { issuer: OTHER_ISSUER, sub: SUB };
       expect(await enter(desk.services, other)).toEqual(REFUSED);
@@ -201,7 +201,7 @@ describe('a company account', () => {
       expect(await prove({ sucursal: 'n1', username: 'DRIVER' })).toEqual({ outcome: 'proved' });
       for (const other of [{ username: 'clerk' }, { username: 'nobody' }, { sub: 'another' }, { issuer: OTHER_ISSUER }])
         expect([other, await prove(other)]).toEqual([other, REFUSED]);
-      // Its code proves more.
+      // A person with a second factor must use it.
       await addFactor(desk.services);
       expect(await prove()).toEqual({ outcome: 'state' });
       await setDriver({ state: 'disabled' });
@@ -449,7 +449,7 @@ describe('a company account', () => {
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      // One hash each: the time is that of a wrong password.
+      // One hash each, as for a wrong password, so that the time does not differ.
       expect(passwordMatches).toHaveBeenCalledTimes(1);
       const { kind, message } = error as { kind: string; message: string };
       return { kind, message };

@@ -69,7 +69,7 @@ describe('the sign-in rules of a company', () => {
           details: { before: { graceDays: 14 }, after: { graceDays: 3, required: { offices: ['N1', 'N2'] } } },
         },
       ]);
-      // The same again changes nothing.
+      // Equal values change nothing.
       expect((await edit({ graceDays: 3 })).body).toMatchObject({ version: 2 });
       expect(await desk.db.selectFrom('trail').selectAll().execute()).toHaveLength(1);
     });
@@ -117,7 +117,7 @@ describe('the sign-in rules of a company', () => {
       const services = { ...desk.services, config: { ...desk.services.config, secretsKeys: undefined } };
       await expect(setRules(services, { required: required({ company: true }) })).rejects.toThrow(/segundos pasos/);
       await setRules(desk.services, { required: required({ company: true }) });
-      // Less is allowed.
+      // Requiring less is allowed.
       expect(await setRules(services, { required: required({ chargeS: true }) })).toMatchObject({ available: false });
     });
 
@@ -134,7 +134,7 @@ describe('the sign-in rules of a company', () => {
       desk.services.providers.replace([]);
       expect((await edit(off)).text).toContain('no tiene otra forma');
       desk.services.providers.replace([{ issuer: 'https://nueva.example', ruc: (await driver()).ruc, label: 'Nueva' }]);
-      // The link with a former provider opens nothing.
+      // A link to a former provider gives no access.
       expect((await edit(off)).status).toBe(422);
       expect((await read()).byUsername).toBe(true);
     });
@@ -161,7 +161,7 @@ describe('the sign-in rules of a company', () => {
     it('G43: count the days of grace from when a person was included or created', async () => {
       await setRules(desk.services, { required: required({ offices: ['N1'] }), graceDays: 3 });
       clock.move(2 * DAY);
-      // Neither another office nor another number of days begins it again, and neither does less.
+      // The grace does not restart for another office, another number of days, or a smaller requirement.
       await setRules(desk.services, { required: required({ offices: ['N1'], company: false }), graceDays: 3 });
       expect(await isDue()).toBe('token');
       clock.move(DAY);
@@ -318,7 +318,7 @@ describe('the sign-in rules of a company', () => {
 
     it('G43: is refused where the trail may have lost the first sign-in', async () => {
       await desk.db.updateTable('companies').set({ trail_days: 30 }).where('id', '=', 'norte').execute();
-      // A thief who has just signed in.
+      // A thief may have just signed in there.
       await personAt(desk.services).login();
       await known(AWAY, clock());
       expect(await start(AWAY)).toBe('permit');
@@ -426,7 +426,7 @@ describe('the sign-in rules of a company', () => {
       ['factor.added', null],
     ];
     expect(await kinds()).toEqual(all);
-    // Neither later than now, nor back.
+    // A later time counts as now, and an earlier one changes nothing.
     await seeNotices(desk.services, { ...account, until: new Date(clock().getTime() - 1000).toISOString() });
     expect(await kinds()).toEqual(all.slice(0, 1));
     await seeNotices(desk.services, { ...account, until: new Date(clock().getTime() + DAY).toISOString() });
@@ -435,7 +435,7 @@ describe('the sign-in rules of a company', () => {
     clock.move(1000);
     await dispatch.call('people.permitFactor', { as: 'keeper', id: 'driver' });
     expect(await kinds()).toEqual([['factor.permitted', 'keeper']]);
-    // Not to others, and not at a sign-in: that call reads nothing of it.
+    // Not for other people, and not at a sign-in, which does not read the rule.
     expect((await readNotices(desk.services, { ...account, username: 'clerk' })).changes).toEqual([]);
   });
 

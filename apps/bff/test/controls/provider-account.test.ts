@@ -136,7 +136,7 @@ describe('the own account at a provider', () => {
     expect(await prove({ auth_time: now - 60 })).toBe(200);
     expect(await prove({ auth_time: now - 16 * 60 })).toBe(403);
     expect(await prove({ auth_time: undefined })).toBe(403);
-    // A clock that is fast.
+    // The clock is fast.
     expect(await prove({ auth_time: now + 3600 })).toBe(200);
   });
 });

@@ -53,7 +53,7 @@ async function refusal(browser: Browser, callback: Partial<AuthorizationResponse
   return alike(answer);
 }
 
-/** The only answer to whatever is refused. */
+/** The answer to every refused response. */
 let REFUSED = '';
 beforeAll(async () => {
   REFUSED = alike(await finish(await visitor(gateway), { state: 'x', code: 'x' }));
@@ -72,7 +72,7 @@ describe('a sign-in with a provider', () => {
     expect(((record?.endsBy ?? 0) - (record?.createdAt ?? 0)) / (60 * MINUTE)).toBeCloseTo(8, 2);
     expect(JSON.stringify(record)).not.toContain('sub-ana');
     expect(events('login.ok').at(-1)).toMatchObject({ by: 'provider' });
-    // Nothing of it is written to the log.
+    // Not written to the log.
     expect(/sub-ana|id_token|code_verifier/.test(gateway.logText())).toBe(false);
     expect(provider.hitsOf('/userinfo')).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('a sign-in with a provider', () => {
     });
     const random = ['state', 'nonce', 'code_challenge'].map((name) => query.get(name)?.length);
     expect(random).toEqual([43, 43, 43]);
-    // No address comes from the browser.
+    // The browser sends no URL.
     const evil = { sucursal: 'LIMA', returnTo: '//evil.example', redirect_uri: '//evil.example' };
     expect(kindOf(await (await visitor(gateway)).post('/api/auth/provider', evil))).toBe('invalid-request');
     const asked = await visitor(gateway);
@@ -240,7 +240,7 @@ describe('lies of a provider, or of an attacker in between', () => {
     await browser.post('/api/auth/logout');
     await browser.get('/api/auth/session');
     expect(await refusal(browser, callback)).toBe(REFUSED);
-    // With the state of another visit, the provider knows that the code was used.
+    // With a new state the gateway sends the code, which the provider refuses as used.
     const { state } = provider.authorize(await start(browser), 'sub-ana');
     expect(await refusal(browser, { ...callback, state })).toBe(REFUSED);
   });
@@ -377,7 +377,7 @@ describe('lies of a provider, or of an attacker in between', () => {
     // Four have a connection, twelve wait for one, and four are refused without waiting.
     const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many calls'));
     expect(waitedNot).toHaveLength(4);
-    // One that waits may get a connection in the moment in which its own time ends.
+    // A waiting call may get a connection just as it times out.
     expect(provider.hitsOf('/token').length).toBeLessThan(9);
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
   });

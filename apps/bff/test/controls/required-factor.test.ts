@@ -105,7 +105,7 @@ describe('a sign-in that must set up a second factor', () => {
     const until = notices.changes[0]?.at;
     expect((await browser.post('/api/auth/notices/seen', { until })).status).toBe(204);
     expect((await browser.get('/api/auth/notices')).body).toMatchObject({ changes: [] });
-    // From now on the code is due, and its own removal refused.
+    // Now the code is required, and removing the factor is refused.
     const again = await visitor();
     expect(kindOf(await login(again))).toBe('factor-due');
     expect((await begin(again)).status).toBe(422);
@@ -123,7 +123,7 @@ describe('a sign-in that must set up a second factor', () => {
       'upstream-refused',
       expect.stringContaining('«Personas»'),
     ]);
-    // Without a begun factor no code is right.
+    // Without a started factor every code is wrong.
     expect((await finish(thief, '123456')).status).toBe(422);
     const permit = await askIn(chief, OFFICE, 'people.permitFactor', { params: { id } });
     expect([permit.status, permit.value]).toEqual([200, { until: expect.any(String) as string }]);

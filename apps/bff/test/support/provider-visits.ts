@@ -10,7 +10,7 @@ export { type AuthorizationResponse };
 export const RUC = '20100066603';
 const OTHER_RUC = '20131312955';
 
-/** A gateway with two providers that lie as a test says, and a service that answers as it says. */
+/** A gateway with two providers and a service, whose answers a test controls. */
 export async function startWithProviders(settings: Record<string, string> = {}) {
   const provider = await startLyingProvider(RUC, { factor: { acr: ['gold'], amr: ['otp'] } });
   const other = await startLyingProvider(OTHER_RUC);

@@ -125,7 +125,7 @@ describe('G45: somebody without password and second factor', () => {
     gateway.on(providerOperations['provider.read'], () => ({ ...LINKED, hasPassword: false }));
     gateway.on(providerOperations['provider.prove'], () => ({ url: 'https://acme.test/authorize' }));
   });
-  /** As the tab of the provider reports it. */
+  /** The message of the provider's tab. */
   const report = (person: string): void => {
     const channel = new BroadcastChannel('despacho.session');
     channel.postMessage({ type: 'proved', person });
