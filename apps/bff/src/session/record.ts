@@ -40,7 +40,7 @@ export interface WaitingSignIn {
   sucursal: string;
   username: string;
   /** Whether the factor must be set up first; otherwise a code is missing. */
-  setsUp?: true;
+  mustSetUp?: true;
   /** When it ends, in epoch milliseconds. */
   until: number;
   /** Set if a provider proved the identity, instead of a password. */

@@ -24,8 +24,8 @@ export async function openStep(
   userId: string,
   { missing, proved, now }: { missing: MissingProof; proved: 'password' | 'provider'; now: Date },
 ): Promise<string> {
-  const setsUp = missing === 'set-up';
-  const minutes = setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
+  const mustSetUp = missing === 'set-up';
+  const minutes = mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
   await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
   const newest = trx
     .selectFrom('sign_in_steps')
@@ -41,7 +41,7 @@ export async function openStep(
       secret_hash: stepHash(secret),
       user_id: userId,
       proved,
-      sets_up: setsUp,
+      sets_up: mustSetUp,
       created_at: now,
       expires_at: new Date(now.getTime() + minutes * 60_000),
     })

@@ -138,9 +138,9 @@ export async function waitForFactor(
   if (earlier) await cancelStep(call, earlier);
   const { live: before } = req.session;
   const live = isSignedIn(before) ? before : await renewAnonymous(call);
-  const setsUp = due.kind === 'factor-missing';
-  const until = services.now() + (setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
-  const more = { ...(setsUp && { setsUp }), ...(provider && { provider }) };
+  const mustSetUp = due.kind === 'factor-missing';
+  const until = services.now() + (mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
+  const more = { ...(mustSetUp && { mustSetUp }), ...(provider && { provider }) };
   await sessions.wait(live, { step: due.step, sucursal, username, until, ...more });
   const account = logins.accountOf(sucursal, username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
