@@ -375,7 +375,7 @@ describe('lies of a provider, or of an attacker in between', () => {
     expect(new Set(kinds)).toEqual(new Set(['unavailable']));
     expect(performance.now() - began).toBeLessThan(8000);
     // Four have a connection, twelve wait for one, and four are refused without waiting.
-    const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many calls'));
+    const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many pending calls'));
     expect(waitedNot).toHaveLength(4);
     // A waiting call may get a connection just as it times out.
     expect(provider.hitsOf('/token').length).toBeLessThan(9);
