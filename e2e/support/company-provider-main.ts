@@ -3,7 +3,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 
-/* A real OpenID provider with its own page. Whatever is typed there is the account. */
+/* A real OpenID provider with its own page. It signs in any typed account. */
 
 const port = Number(process.env['PORT']);
 

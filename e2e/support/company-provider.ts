@@ -11,7 +11,7 @@ const SECRET = 'secret-of-the-client-at-the-company-0123456789';
 /** Name of the provider on the screens. */
 export const LABEL = 'Cuenta de Courier Andino';
 
-/** The OpenID provider of a company, on another site than the product. */
+/** The OpenID provider of a company, on a different site than the product. */
 export interface CompanyProvider {
   issuer: string;
   /** For the gateway and the dispatch service. */

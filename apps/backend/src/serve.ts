@@ -177,7 +177,7 @@ export async function serve(): Promise<void> {
         begun.providers.replace(readConfig().identityProviders ?? []);
         logger.info('identity providers read again');
       } catch (error) {
-        logger.error({ err: error }, 'identity providers not read again: the former ones stay');
+        logger.error({ err: error }, 'identity providers not read again: the current ones stay');
       }
     });
 

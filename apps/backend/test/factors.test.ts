@@ -138,7 +138,7 @@ describe('a second factor', () => {
     expect(await factor.finish(factor.codeAt(0))).toMatchObject({ outcome: 'signed-in' });
   });
 
-  it('G43: looks at ten wrong codes in any 24 hours, in any order of acts at two services', async () => {
+  it('G43: checks at most ten wrong codes in any 24 hours, in any order of actions at two services', async () => {
     const act = fc.record({
       what: fc.constantFrom('password', 'password', 'wrong', 'wrong', 'right', 'right', 'change', 'proof', 'recovery'),
       step: fc.nat(2),

@@ -276,7 +276,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     await hangUp('identity providers read again');
     expect(await companyOf('LIMA')).toEqual({ ruc });
     await writeFile(file, '{');
-    await hangUp('identity providers not read again: the former ones stay');
+    await hangUp('identity providers not read again: the current ones stay');
     expect(await companyOf('LIMA')).toEqual({ ruc });
     expect(await service.stop('SIGTERM')).toBe(0);
     await rm(path.dirname(file), { recursive: true });

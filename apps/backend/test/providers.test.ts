@@ -124,7 +124,7 @@ describe('a company account', () => {
       await addKeepers();
       expect(await linkInvited(desk.services, await invite(), { issuer: OTHER_ISSUER })).toEqual(REFUSED);
       expect(await links()).toEqual([]);
-      // As if the operator gave the issuer to another company.
+      // The operator assigned the issuer to another company.
       await insertLink('driver', OTHER_ISSUER);
       const other = { issuer: OTHER_ISSUER, sub: SUB };
       expect(await enter(desk.services, other)).toEqual(REFUSED);
@@ -172,7 +172,7 @@ describe('a company account', () => {
       expect((await enter(desk.services)).outcome).toBe('factor-due');
     });
 
-    it('G43: reads no password: neither a temporary one nor none matters', async () => {
+    it('G43: ignores a temporary or missing password', async () => {
       await insertLink('driver');
       await setDriver({ must_change_password: true });
       expect((await enter(desk.services)).outcome).toBe('signed-in');
@@ -184,7 +184,7 @@ describe('a company account', () => {
       expect(passwordMatches).not.toHaveBeenCalled();
     });
 
-    it('survives a disabling, a renaming and a move to another office of the company', async () => {
+    it('survives disabling, renaming and moving to another office of the company', async () => {
       await insertLink('driver');
       const token = tokenIn(await enter(desk.services));
       await disablePerson(desk.services, operator, 'driver', leaving);
@@ -194,14 +194,14 @@ describe('a company account', () => {
       expect(await enter(desk.services)).toMatchObject({ outcome: 'signed-in', login: { sucursal: 'N2' } });
     });
 
-    it('G43: proves who is signed in, and nobody else', async () => {
+    it('G43: proves the signed-in person and nobody else', async () => {
       await insertLink('driver');
       const prove = (given: object = {}) =>
         proveBySubject(desk.services, { ...DRIVER, issuer: ISSUER, sub: SUB, ...given });
       expect(await prove({ sucursal: 'n1', username: 'DRIVER' })).toEqual({ outcome: 'proved' });
       for (const other of [{ username: 'clerk' }, { username: 'nobody' }, { sub: 'another' }, { issuer: OTHER_ISSUER }])
         expect([other, await prove(other)]).toEqual([other, REFUSED]);
-      // Its code proves more.
+      // A person with a second factor must use it.
       await addFactor(desk.services);
       expect(await prove()).toEqual({ outcome: 'state' });
       await setDriver({ state: 'disabled' });
@@ -221,7 +221,7 @@ describe('a company account', () => {
   });
 
   describe('that the person links', () => {
-    it('G43: requires a second factor, and keeps only the token that asks', async () => {
+    it('G43: requires a second factor, and keeps only the token of the request', async () => {
       expect(await linkOwn(desk.services)).toEqual({ outcome: 'state' });
       const [kept, other] = [(await password()).token, (await password()).token];
       await addFactor(desk.services);
@@ -246,7 +246,7 @@ describe('a company account', () => {
       });
     });
 
-    it('G43: refuses a subject of somebody else, a second one, and an inactive person', async () => {
+    it('G43: refuses a subject of another person, a second subject, and an inactive person', async () => {
       await addFactor(desk.services);
       await insertLink('clerk');
       expect(await linkOwn(desk.services)).toEqual({ outcome: 'taken' });
@@ -289,7 +289,7 @@ describe('a company account', () => {
       expect(await linkInvited(desk.services, late)).toEqual(REFUSED);
     });
 
-    it('G43: is neither a password link, nor the other way round', async () => {
+    it('G43: is not accepted as a password link, nor a password link as an invitation', async () => {
       const reset = await ask('passwords.link');
       const { fragment } = reset.body as NewPasswordLink;
       expect(await linkInvited(desk.services, fragment)).toEqual(REFUSED);
@@ -370,7 +370,7 @@ describe('a company account', () => {
       expect((await ask('people.inviteProvider', 'keeper', 'clerk')).text).toContain('no tiene cuentas');
     });
 
-    it('G43: is invited by somebody else than who removed the second factor, for a day', async () => {
+    it('G43: is refused for a day to the person who removed the second factor', async () => {
       await addFactor(desk.services);
       await invite();
       const refused = await ask('people.removeFactor');
@@ -385,7 +385,7 @@ describe('a company account', () => {
   describe('that is unlinked', () => {
     const unlink = (token = 'none') => unlinkOwn(desk.services, { ...DRIVER, keep: hash('sha256', token) });
 
-    it('G43: keeps only the token that asks, and opens nothing afterwards', async () => {
+    it('G43: keeps only the token of the request, and gives no access afterwards', async () => {
       expect(await unlink()).toEqual({ outcome: 'state' });
       await insertLink('driver');
       const [kept, other] = [tokenIn(await enter(desk.services)), tokenIn(await enter(desk.services))];
@@ -449,7 +449,7 @@ describe('a company account', () => {
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      // One hash each: the time is that of a wrong password.
+      // One hash each, as for a wrong password, so that the time does not differ.
       expect(passwordMatches).toHaveBeenCalledTimes(1);
       const { kind, message } = error as { kind: string; message: string };
       return { kind, message };
@@ -481,7 +481,7 @@ describe('a company account', () => {
       expect((await password('driver', GOOD)).person.id).toBe('driver');
     });
 
-    it('G43: breaks the glass for one person and 30 minutes, in the trail and the log', async () => {
+    it('G43: allows break-glass for one person and 30 minutes, in the trail and the log', async () => {
       vi.useFakeTimers({ now: clock(), toFake: ['Date'] });
       try {
         const lines: string[] = [];
@@ -528,7 +528,7 @@ describe('a company account', () => {
     expect(new Providers().ofCompany(SUR_RUC)).toBeUndefined();
   });
 
-  it('G43: is called by a gateway alone, with valid bodies', async () => {
+  it('G43: requires the assertion of a gateway, and valid bodies', async () => {
     const call = (method: 'get' | 'post', path: string, assertion: string) =>
       request(desk.app)[method](`/operations${path}`).set('Authorization', `Bearer ${assertion}`);
     const assertion = await assertionOf(claimsOf('clerk'), { from: clock() });
@@ -623,7 +623,7 @@ onPostgres('a company account on two services at the same time', (world) => {
     expect(await world.db.selectFrom('sign_in_steps').selectAll().execute()).toEqual([]);
   });
 
-  it('G43: finishes no step of a person who was unlinked', async () => {
+  it('G43: does not finish a step of a person who was unlinked', async () => {
     const factor = await linkedPerson(world.services);
     const due = await enter(world.services);
     await unlinkOwn(world.services, { ...DRIVER, keep: hash('sha256', 'none') });

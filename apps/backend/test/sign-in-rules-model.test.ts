@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disablePerson, enablePerson } from '#people/directory/change-person.ts';
 import { linkForPerson } from '#people/directory/link-for-person.ts';
-import { permitFactorOfPerson, removeFactorOfPerson } from '#people/directory/remove-factor.ts';
+import { permitFactorOfPerson, removeFactorOfPerson } from '#people/directory/change-sign-in.ts';
 import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { changeFactor, resetFactor } from '#people/factors/own-factor.ts';
 import { finishSetUp, finishSignIn } from '#people/factors/sign-in-steps.ts';
@@ -20,8 +20,8 @@ import { AWAY, OFFICE, personAt, reportSignIn, required, setRules } from './sign
 import { useDesk } from './use-desk.ts';
 
 /*
- * Two people, of whom one has charge S, in any order of rules, links, resets, removals, permits, lost phones and time. Each
- * can sign in at the end, or somebody with a named command can help.
+ * Two people, one with charge S, with any order of rules, links, resets, removals, permits, lost phones and time. At the end
+ * each can sign in, or be helped with a known operation.
  */
 
 const HOUR = 3_600_000;
@@ -76,7 +76,7 @@ const setUpAndLose = (who: Name) =>
     { do: 'loseAll', who },
   ] as const;
 
-/** They need each way of being helped, so that the test fails if the steps no longer reach one. */
+/** Runs that need each kind of help, so that the test fails if the steps no longer reach one. */
 const EXAMPLES: [Step[], string][] = [
   [[everybody, ...setUpAndLose('keeper'), ...setUpAndLose('driver')], AWAY],
   [[everybody, ...setUpAndLose('driver'), { do: 'link' }, { do: 'useLink' }], AWAY],
@@ -110,7 +110,7 @@ describe('a required second factor', () => {
   const account = (who: Name) => ({ sucursal: 'N1', username: who });
   const userOf = (who: Name) => requireUser(desk.db, N1, who);
   const codeOf = (key: Buffer): string => codeOfStep(key, stepAt(clock()));
-  /** By S, unless a rule refuses it. @returns whether it was done. */
+  /** Charge S acts, unless a rule refuses it. @returns whether it was done. */
   const byS = (act: () => Promise<unknown>): Promise<boolean> =>
     act().then(
       () => true,
@@ -161,7 +161,7 @@ describe('a required second factor', () => {
     if (done.outcome === 'done') held.set(who, { ...mine, key, codes: done.codes });
   }
 
-  /** A thief with the password, at an address of nobody. */
+  /** A thief with the password, at a new address. */
   async function steal(who: Name): Promise<void> {
     thieves += 1;
     const { login, setUp } = personAt(desk.services, who);
@@ -252,7 +252,7 @@ describe('a required second factor', () => {
     await acts[one.do]?.();
   }
 
-  /** Signs in, with the help that the answers name. @returns the help that was needed. */
+  /** Signs in, with the help that the answers suggest. @returns the help that was needed. */
   async function rescue(who: Name, at: string): Promise<string[]> {
     const helped: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -268,7 +268,7 @@ describe('a required second factor', () => {
     throw new Error(`${who} is locked out: ${helped.join(', ')}`);
   }
 
-  /** No factors, rules, links and trail. */
+  /** Deletes factors, rules, links and the trail. */
   async function reset(): Promise<void> {
     held.clear();
     secret = '';

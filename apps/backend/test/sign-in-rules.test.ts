@@ -49,7 +49,7 @@ describe('the sign-in rules of a company', () => {
   });
 
   describe('when they are changed', () => {
-    it('G43: have the usual values, and are in the trail with what changed', async () => {
+    it('G43: have default values, and changes of them are in the trail', async () => {
       expect(await read()).toEqual({
         ...{ version: 1, required: required({}), graceDays: 14, byUsername: true, longer: false },
         ...{ available: true, provider: 'Cuenta de Norte', people: { required: 0, missing: 0 }, changed: null },
@@ -69,7 +69,7 @@ describe('the sign-in rules of a company', () => {
           details: { before: { graceDays: 14 }, after: { graceDays: 3, required: { offices: ['N1', 'N2'] } } },
         },
       ]);
-      // The same again changes nothing.
+      // Equal values change nothing.
       expect((await edit({ graceDays: 3 })).body).toMatchObject({ version: 2 });
       expect(await desk.db.selectFrom('trail').selectAll().execute()).toHaveLength(1);
     });
@@ -86,7 +86,7 @@ describe('the sign-in rules of a company', () => {
       expect((await read()).people.required).toBe(5);
     });
 
-    it('rejects what somebody else changed, unknown offices, and those of another company', async () => {
+    it('rejects an outdated version, unknown offices, and offices of another company', async () => {
       await setRules(desk.services, { graceDays: 3 }, 'chief');
       const late = await dispatch.call('signInRules.edit', {
         as: 'keeper',
@@ -117,11 +117,11 @@ describe('the sign-in rules of a company', () => {
       const services = { ...desk.services, config: { ...desk.services.config, secretsKeys: undefined } };
       await expect(setRules(services, { required: required({ company: true }) })).rejects.toThrow(/segundos pasos/);
       await setRules(desk.services, { required: required({ company: true }) });
-      // Less is allowed.
+      // Requiring less is allowed.
       expect(await setRules(services, { required: required({ chargeS: true }) })).toMatchObject({ available: false });
     });
 
-    it('G43: keep passwords without a provider, and for somebody who is not linked', async () => {
+    it('G43: cannot disable passwords without a provider, or for a caller who is not linked', async () => {
       const off = { byUsername: false };
       expect((await edit(off)).text).toContain('Vincule primero');
       await desk.db
@@ -134,12 +134,12 @@ describe('the sign-in rules of a company', () => {
       desk.services.providers.replace([]);
       expect((await edit(off)).text).toContain('no tiene otra forma');
       desk.services.providers.replace([{ issuer: 'https://nueva.example', ruc: (await driver()).ruc, label: 'Nueva' }]);
-      // The link with a former provider opens nothing.
+      // A link to a former provider gives no access.
       expect((await edit(off)).status).toBe(422);
       expect((await read()).byUsername).toBe(true);
     });
 
-    it('G43: switch passwords off for somebody who is linked', async () => {
+    it('G43: can disable passwords for a caller who is linked', async () => {
       await desk.db
         .updateTable('users')
         .set({ password_hash: await requireHash() })
@@ -158,10 +158,10 @@ describe('the sign-in rules of a company', () => {
     const person = () => personAt(desk.services);
     const isDue = async () => (await person().login()).reason;
 
-    it('G43: give the days of grace from when somebody was included, and to new accounts', async () => {
+    it('G43: count the days of grace from when a person was included or created', async () => {
       await setRules(desk.services, { required: required({ offices: ['N1'] }), graceDays: 3 });
       clock.move(2 * DAY);
-      // Neither another office nor another number of days begins it again, and neither does less.
+      // The grace does not restart for another office, another number of days, or a smaller requirement.
       await setRules(desk.services, { required: required({ offices: ['N1'], company: false }), graceDays: 3 });
       expect(await isDue()).toBe('token');
       clock.move(DAY);
@@ -196,7 +196,7 @@ describe('the sign-in rules of a company', () => {
       expect(due).toEqual(names);
     });
 
-    it('G43: let the step set up the factor alone, once, for fifteen minutes', async () => {
+    it('G43: allow the step only to set up the factor, once, for fifteen minutes', async () => {
       await setRules(desk.services, { required: required({ company: true }), graceDays: 0 });
       const { account, login, setUp } = person();
       const { step } = await login();
@@ -219,7 +219,7 @@ describe('the sign-in rules of a company', () => {
       expect(await isDue()).toBe('factor-due');
     });
 
-    it('G43: end the step after fifteen minutes and five wrong codes, and set up nothing with one for a code', async () => {
+    it('G43: expire the step after fifteen minutes or five wrong codes, and refuse a step that waits for a code', async () => {
       await setRules(desk.services, { required: required({ company: true }), graceDays: 0 });
       const { account, login, setUp } = person();
       const { step } = await login();
@@ -237,7 +237,7 @@ describe('the sign-in rules of a company', () => {
       expect(await setUp(OFFICE, due)).toEqual({ outcome: 'code' });
     });
 
-    it('G43: keep the factor until somebody with charge S removes it, and then it is set up again', async () => {
+    it('G43: keep the factor until charge S removes it, and require it again afterwards', async () => {
       const factor = await addFactor(desk.services);
       await setRules(desk.services, { required: required({ offices: ['N1'] }), graceDays: 3 });
       expect(await factor.change('remove')).toEqual({ outcome: 'required' });
@@ -316,7 +316,7 @@ describe('the sign-in rules of a company', () => {
       expect(await start(address)).toBe(outcome);
     });
 
-    it('G43: not where the trail lacks the first sign-in', async () => {
+    it('G43: is refused where the trail lacks the first sign-in', async () => {
       const { login } = personAt(desk.services);
       await login();
       expect(await start(AWAY)).toBe('permit');
@@ -331,7 +331,7 @@ describe('the sign-in rules of a company', () => {
       expect(await start(AWAY)).toBe('permit');
     });
 
-    it('G43: not at an address of another person', async () => {
+    it('G43: is refused at an address of another person', async () => {
       await known(OFFICE, ago(20 * DAY));
       await reportSignIn(desk.services, 'clerk', AWAY, ago(20 * DAY));
       expect(await start(AWAY)).toBe('permit');
@@ -376,7 +376,7 @@ describe('the sign-in rules of a company', () => {
       expect(await start()).toBe('started');
     });
 
-    it('G43: is never one’s own, and not for an account that has a factor or is not active', async () => {
+    it('G43: is refused for oneself, and for an account that has a factor or is not active', async () => {
       expect((await permit('keeper', 'keeper')).status).toBe(403);
       expect((await permit('clerk')).status).toBe(403);
       await addFactor(desk.services, 'clerk');
@@ -386,7 +386,7 @@ describe('the sign-in rules of a company', () => {
       expect((await dispatch.call('people.permitFactor', { as: 'keeper', id: 'stranger' })).status).toBe(404);
     });
 
-    it('G43: is given by somebody else than who sent a link, for a day, in either order', async () => {
+    it('G43: is refused for a day to the person who sent a link, in either order', async () => {
       expect((await dispatch.call('passwords.link', { as: 'keeper', id: 'driver' })).status).toBe(200);
       expect((await permit()).text).toContain('enlace de contraseña');
       expect((await permit('chief')).status).toBe(200);
@@ -429,7 +429,7 @@ describe('the sign-in rules of a company', () => {
       ['factor.added', null],
     ];
     expect(await kinds()).toEqual(all);
-    // Neither later than now, nor back.
+    // A later time counts as now, and an earlier one changes nothing.
     await seeNotices(desk.services, { ...account, until: new Date(clock().getTime() - 1000).toISOString() });
     expect(await kinds()).toEqual(all.slice(0, 1));
     await seeNotices(desk.services, { ...account, until: new Date(clock().getTime() + DAY).toISOString() });
@@ -438,7 +438,7 @@ describe('the sign-in rules of a company', () => {
     clock.move(1000);
     await dispatch.call('people.permitFactor', { as: 'keeper', id: 'driver' });
     expect(await kinds()).toEqual([['factor.permitted', 'keeper']]);
-    // Not to others, and not at a sign-in: that call reads nothing of it.
+    // Not for other people, and not at a sign-in, which does not read the rule.
     expect((await readNotices(desk.services, { ...account, username: 'clerk' })).changes).toEqual([]);
   });
 

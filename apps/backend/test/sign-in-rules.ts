@@ -68,7 +68,7 @@ export async function reportSignIn(
   return storeReports(services.db, [report], services.clock());
 }
 
-/** Somebody of N1 at an address. The gateway’s part is done here. */
+/** A person of N1. Does what the gateway does. */
 export function personAt(services: Services, username = 'driver') {
   const account = { sucursal: 'N1', username };
   /** @returns `token`, or what the sign-in lacks, with the secret of its step. */

@@ -13,7 +13,7 @@ import {
   retirePerson,
 } from '#people/directory/change-person.ts';
 import { inviteToProvider } from '#people/directory/link-for-person.ts';
-import { unlinkProviderOfPerson } from '#people/directory/unlink-provider.ts';
+import { unlinkProviderOfPerson } from '#people/directory/change-sign-in.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';

@@ -10,9 +10,9 @@ import { launch, type Service } from '@despacho/tooling/stack/service';
 import { browserOf } from './support/gateways.ts';
 
 /**
- * How much CPU does a sign-in without a second factor take in the gateway and the service, compared with the build of
- * another checkout (`--against=FOLDER`)? Without one it prints the figure alone. The result is the median of
- * the ratios of five rounds; `--rounds=9` measures more.
+ * Measures the CPU of a sign-in without a second factor in gateway and service, compared with the build of another checkout
+ * (`--against=FOLDER`); without one it prints only the figure. The result is the median ratio of five rounds, or of
+ * `--rounds=9`.
  */
 const { values } = parseArgs({ options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } } });
 

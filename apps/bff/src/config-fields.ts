@@ -128,7 +128,7 @@ export const geoDatabase = z.string().refine((path) => {
   }
 }, 'must name a file in MaxMind’s format (.mmdb) that can be read');
 
-/** Path of the file of identity providers; read at start, so that a fault in it is reported then. */
+/** Path of the file of identity providers; read at start, so that faults are reported then. */
 export const identityProviders = z.string().superRefine((path, context) => {
   try {
     readProviders(path);

@@ -49,7 +49,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     log[cut ? 'warn' : 'info']({ event: 'stopped', ...(cut && { cut }) });
     process.exit(0);
   };
-  // Otherwise a closed terminal still ends the process.
+  // Without providers, SIGHUP from a closed terminal still ends the process.
   if (config.IDENTITY_PROVIDERS_FILE !== undefined) process.on('SIGHUP', () => services.providers.reload());
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
 

@@ -32,7 +32,7 @@ export const FACTOR_CALLS = {
  */
 export const FACTOR_DUE = 'factor-due';
 
-/** The same, but the person must set up the second factor that is missing: `step` continues with `FACTOR_CALLS.setUp`. */
+/** As `FACTOR_DUE`, but the person must first set up the second factor: `step` continues with `FACTOR_CALLS.setUp`. */
 export const FACTOR_MISSING = 'factor-missing';
 
 export const stepSecret = resetSecret;
@@ -45,7 +45,7 @@ export const factorStep = z.strictObject({ step: stepSecret });
 
 export const factorFinish = z.strictObject({ ...account, step: stepSecret, code: factorCode });
 
-/** As the gateway saw it: a second factor is set up where the account has signed in before. */
+/** Address of the browser: a second factor can be set up where the account has signed in before. */
 const address = z.optional(plainText(64));
 
 export const factorSetUp = z.strictObject({ ...account, step: stepSecret, address });

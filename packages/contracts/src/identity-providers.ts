@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isRuc } from './ruc.ts';
 import { plainText } from './typed-text.ts';
 
-/** Algorithms of signatures that are accepted; never `none` or a shared secret. */
+/** Accepted signature algorithms; never `none` or one with a shared secret. */
 export const PROVIDER_ALGORITHMS = ['RS256', 'ES256', 'PS256', 'EdDSA'] as const;
 
-/** A provider needs TLS, except on the same machine. */
+/** TLS is required, except on the same machine. */
 const issuer = z.url().check(
   z.maxLength(400),
   z.refine((text) => /^https:\/\/[^#?]+$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/[^#?]*)?$/.test(text), 'https'),
@@ -15,7 +15,7 @@ const claims = z.array(plainText(200).check(z.minLength(1))).check(z.maxLength(2
 
 /** A company's OpenID provider, as the operator configures it. Gateway and dispatch service read the same file. */
 export const identityProvider = z.strictObject({
-  /** Exactly as the provider writes it in `iss`. */
+  /** Exactly the `iss` of the provider's tokens. */
   issuer,
   clientId: plainText(300).check(z.minLength(1)),
   /** File that holds the client's secret. Only the gateway reads it. */
@@ -24,12 +24,12 @@ export const identityProvider = z.strictObject({
   ruc: z.string().check(z.refine(isRuc, 'a RUC')),
   /** Name on the button, such as «Cuenta de Acme». */
   label: plainText(60).check(z.minLength(1)),
-  /** Values of `acr` or `amr` in an ID token that stand for the second factor; none by default. */
+  /** Values of `acr` or `amr` in an ID token that count as the second factor; none by default. */
   factor: z._default(z.strictObject({ acr: z._default(claims, []), amr: z._default(claims, []) }), {
     acr: [],
     amr: [],
   }),
-  /** Longest session in hours, below the gateway's own limit. */
+  /** Maximum length of a session in hours, within the gateway's own limit. */
   sessionHours: z._default(z.int().check(z.minimum(1), z.maximum(12)), 8),
   /** Private networks (CIDR) in which the provider may be; none by default. */
   privateNetworks: z._default(z.array(z.string()).check(z.maxLength(20)), []),
@@ -37,7 +37,7 @@ export const identityProvider = z.strictObject({
 
 export type IdentityProvider = z.infer<typeof identityProvider>;
 
-/** The file of IDENTITY_PROVIDERS_FILE. One provider of each company, and each issuer with one company. */
+/** Content of IDENTITY_PROVIDERS_FILE. Each company has at most one provider, and each issuer one company. */
 export const identityProvidersFile = z.strictObject({
   providers: z.array(identityProvider).check(
     z.maxLength(200),

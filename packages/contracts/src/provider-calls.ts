@@ -5,13 +5,13 @@ import { plainText } from './typed-text.ts';
 
 /**
  * Calls about identity providers from the gateway to the dispatch service, below its base address. Each requires an
- * assertion. The gateway has checked the provider's token; the service knows which company an issuer belongs to, and
- * which person a subject is. The answer to a valid request is always 200, as for passwords.
+ * assertion. The gateway has verified the provider's token; the service maps an issuer to its company, and a subject to its
+ * person. The answer to a valid request is always 200, as for passwords.
  */
 export const PROVIDER_CALLS = {
   /** `providerCompany` → `{ ruc }` of a typed branch. */
   company: '/provider/company',
-  /** `providerInvitation` → `{ ruc }` of an invitation that is valid, which stays so. */
+  /** `providerInvitation` → `{ ruc }` of a valid invitation, which is not used up. */
   invitation: '/provider/invitation',
   /** `providerSignIn` → `signed-in`, `factor-due`, `factor-missing`, `refused`. */
   signIn: '/provider/sign-in',
@@ -19,11 +19,11 @@ export const PROVIDER_CALLS = {
   link: '/provider/link',
   /** `factorAccount` → `providerLinkView`, by GET. */
   read: '/provider/read',
-  /** `providerUnlink` → `done`; `state` without a link, or a password to sign in with. */
+  /** `providerUnlink` → `done`; `state` without a link, or without a password to sign in with. */
   unlink: '/provider/unlink',
   /** `providerProof` → `proved` or `refused`: whether the subject is this account. `state` if it has a second factor. */
   prove: '/provider/prove',
-  /** `providerEnd` → `{ account }` of a subject whose session at the provider ended; null if it is nobody's. */
+  /** `providerEnd` → `{ account }` of a subject whose session at the provider ended; null if it is not linked. */
   account: '/provider/account',
 } as const;
 
@@ -46,7 +46,7 @@ export type ProviderEnd = z.infer<typeof providerEnd>;
 
 export const providerSignIn = z.strictObject({
   ...subject,
-  /** Whether the provider's token stands for the second factor. */
+  /** Whether the provider's token counts as the second factor. */
   factor: z.boolean(),
 });
 
@@ -69,13 +69,13 @@ export const providerProof = z.strictObject({ ...factorAccount.shape, ...subject
 export type ProviderProof = z.infer<typeof providerProof>;
 
 export const accountAnswer = z.object({
-  /** As `ownersOf` of the gateway needs it. */
+  /** As the gateway needs it to find the sessions. */
   account: z.nullable(z.object({ id: z.string(), username: z.string(), officeId: z.string() })),
 });
 
 /**
  * `refused` alike for an unknown subject, an account that is not active, an issuer of another company, and an invitation
- * that is unknown, over or used. `taken`: the subject is somebody else's, or the account has another one.
+ * that is unknown, expired or used. `taken`: the subject belongs to another person, or the account has another subject.
  */
 export const providerOutcome = z.discriminatedUnion('outcome', [
   z.object({
@@ -84,7 +84,7 @@ export const providerOutcome = z.discriminatedUnion('outcome', [
     username: z.string(),
   }),
   z.object({
-    /** Continues as after the sign-in call with a password. */
+    /** Continues as after a password. */
     outcome: z.literal([FACTOR_DUE, FACTOR_MISSING]),
     step: resetSecret,
     sucursal: z.string(),

@@ -1,9 +1,9 @@
 import { type IdentityProvider } from '@despacho/contracts/identity-providers';
 
-/** What the service uses of a company's identity provider. */
+/** The fields of an identity provider that the service uses. */
 export type Provider = Pick<IdentityProvider, 'issuer' | 'ruc' | 'label'>;
 
-/** The identity providers of the companies, which the operator may replace while the service runs. */
+/** The identity providers of the companies, which can be replaced while the service runs. */
 export class Providers {
   #list: readonly Provider[];
 

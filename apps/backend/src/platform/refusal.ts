@@ -80,7 +80,7 @@ const MISSING = {
   'set-up': { reason: FACTOR_MISSING, message: 'Debe poner el segundo paso; ingrese por la página de Despacho' },
 } as const;
 
-/** Name and password are right, but the second factor is missing. */
+/** The credentials are right, but the second factor is missing. */
 export class FactorDue extends Refusal {
   readonly details: { reason: (typeof MISSING)[MissingProof]['reason']; step: string };
 

@@ -31,7 +31,7 @@ const keyList = (given: z.ZodString) =>
       'must hold keys of at least 32 characters, comma-separated',
     );
 
-/** Reads the file of identity providers. */
+/** Reads the file of identity providers, and reports its faults in the context. */
 function readProviders(path: string, context: z.RefinementCtx): IdentityProvider[] {
   try {
     return parseProviders(readFileSync(path, 'utf8'));

@@ -19,7 +19,7 @@ interface Reason {
   aheadSeconds?: number;
 }
 
-/** Problems that affect every gateway, or only clocks of others, and therefore do not make this one unready. */
+/** Problems that affect every gateway or concern other clocks, and therefore do not make this one unready. */
 const SHARED_REASONS = ['operations-unreachable', 'operations-date'];
 
 /**

@@ -15,7 +15,7 @@ type PageFile = 'index.html' | 'courier.html' | 'guest.html';
 
 /**
  * Reads a built page and sets its `<base>` to the configured path, so that one build works under any.
- * @param hasProviders whether people of some company may sign in with an identity provider, which the page offers.
+ * @param hasProviders whether any company has an identity provider, so that the page offers that sign-in.
  * @returns undefined if the build does not contain it.
  */
 export function readPage(webRoot: URL, file: PageFile, basePath: string, hasProviders = false): IndexPage | undefined {

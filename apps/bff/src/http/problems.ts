@@ -76,7 +76,7 @@ const HOST_FAULTS: Readonly<Record<HostFault, string>> = {
   'sign-in-address':
     'The host has nothing at {BASE_URL}/auth, so every sign-in looks like a wrong password: check BASE_URL',
   'identity-provider':
-    'A company’s identity provider does not answer as it should, so its people cannot sign in with it; `sign-in break-glass` lets one of them in with the password',
+    'A company’s identity provider does not answer correctly, so its people cannot sign in with it; `sign-in break-glass` lets one person sign in with the password',
 };
 
 /** The only place that turns a failure into a response, and that logs it. */

@@ -48,7 +48,7 @@ const FRESH_MS = 2000;
 /** How often a broken link is checked, so that the log reports its recovery without polling of /ready. */
 const RETRY_MS = 5000;
 const MAX_REFUSAL = 4096;
-/** Seconds by which the clocks may differ before it is reported: less than the 30 at which assertions are refused. */
+/** Difference of the clocks (s) above which it is reported: below the 30 at which assertions are refused. */
 const CLOCK_SECONDS = 25;
 const DETAIL = 'El servicio de despacho no acepta a este servidor. Avise a quien administra el sistema.';
 
@@ -77,7 +77,7 @@ function refusedState({ reason, aheadSeconds }: AssertionRefusalReason): LinkSta
   return { code: 'operations-refused', detail: 'What OPERATIONS_URL names refuses the assertions of this gateway.' };
 }
 
-/** Compares this clock with the `Date` of an accepted answer: of the service, or of a proxy before it. */
+/** Compares this clock with the `Date` of an accepted answer, which the service or a proxy in front of it set. */
 function acceptedState({ headers: { date = '' } }: UpstreamAnswer): LinkState {
   const aheadSeconds = Math.round((Date.now() - Date.parse(date)) / 1000);
   if (!(Math.abs(aheadSeconds) > CLOCK_SECONDS)) return { code: 'ok' };

@@ -16,7 +16,7 @@ function statedOrigin(origin: string | undefined, referer: string | undefined): 
  * Refuses requests from other sites. Sec-Fetch-Site and Origin are both checked if a browser sends them: neither
  * replaces the other. A write without Sec-Fetch-Site requires an Origin (or Referer) that exactly matches one of
  * PUBLIC_ORIGIN. Host and forwarding headers are ignored. No operation may be opened from another site; a download that
- * should be will need its own property in the row. The row that a provider's server calls is not checked.
+ * should be will need its own property in the row. The row that a provider's server calls is exempt.
  */
 export function checkOrigin({ PUBLIC_ORIGIN: own }: Pick<Config, 'PUBLIC_ORIGIN'>): RequestHandler {
   const faultOf = (req: Request): string | undefined => {

@@ -111,8 +111,8 @@ export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
    */
   csrf?: 'only-with-session';
   /**
-   * A server of another company calls it, not a page: it has no Origin, no session and no csrf token. Its body is signed,
-   * and reading no cookie is what makes this safe.
+   * Called by another company's server, without Origin, session and csrf token. This is safe because the body is signed and
+   * no cookie is read.
    */
   caller?: 'server';
   /** Where our own service keeps the people, and can check it. */

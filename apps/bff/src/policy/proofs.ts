@@ -57,7 +57,7 @@ export const PROOFS = {
   'factor.remove': null,
   'provider.link': RECENT,
   'provider.unlink': RECENT,
-  // The provider proves who it is.
+  // The provider proves the identity.
   'provider.start': null,
   'provider.finish': null,
   'provider.prove': null,

@@ -1,6 +1,6 @@
 import { type LastChange, type ProblemKind } from '@despacho/contracts';
 
-/** `sign-in-address`: the host has nothing at the address of the sign-in. `identity-provider`: it cannot be reached. */
+/** `sign-in-address`: the host has nothing at the address of the sign-in. `identity-provider`: a provider does not answer. */
 export type HostFault = 'sign-in-address' | 'identity-provider';
 
 interface FailureDetails {
@@ -43,7 +43,7 @@ export class Failure extends Error {
   }
 }
 
-/** Name and password are right, and the code of a second factor is missing, or the factor, which is required. */
+/** The password or the provider's account is proved, but a code, or the required second factor itself, is missing. */
 export class FactorDue extends Failure {
   /** Secret of the dispatch service with which the sign-in continues. Never in a log or an answer. */
   readonly step: string;

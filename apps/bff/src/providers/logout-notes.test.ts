@@ -3,7 +3,7 @@ import { createLogoutNotes } from './logout-notes.ts';
 
 const [ACME, EVIL] = ['https://login.acme.example', 'https://login.evil.example'];
 
-it('G43: keeps the notes of a provider, however many another one causes', async () => {
+it('G43: keeps the notes of a provider when another one exceeds its limit', async () => {
   let now = 0;
   const notes = createLogoutNotes(undefined, ['s'.repeat(32)], () => now);
   await notes.put(ACME, 'jti x', 'used', 1000);

@@ -4,12 +4,12 @@ import { orUnavailable } from '#problems/or-unavailable.ts';
 import { type RedisConnection } from '#redis/redis-connection.ts';
 import { createKeyedHash } from '#throttle/keyed-hash.ts';
 
-/** Most notes of a provider in the memory of this process; the oldest goes first. Another company's do not replace them. */
+/** Maximum of notes per provider in memory; the oldest is removed first. The limit of one company does not affect another. */
 const MAX_NOTES = 20_000;
 
 /**
- * Short texts by issuer and key, for some time: ids of logout tokens that were used, and whose a provider's session is. Shared by
- * the gateways if they share Redis.
+ * Short texts by issuer and key that expire: ids of used logout tokens, subjects of providers' sessions, and ended sessions.
+ * Shared by gateways that share Redis.
  */
 export interface LogoutNotes {
   put(issuer: string, key: string, text: string, milliseconds: number): Promise<void>;
@@ -37,6 +37,7 @@ function inRedis({ client, withinTime }: RedisConnection, secrets: readonly stri
   };
 }
 
+/** @param redis keeps the notes, sealed with `secrets`; without it they are in memory. @param now the clock. */
 export function createLogoutNotes(
   redis: RedisConnection | undefined,
   secrets: readonly string[],

@@ -23,60 +23,68 @@ import {
   randomState,
   type ServerMetadata,
 } from 'openid-client';
-import { type ProviderTrip } from '#session/record.ts';
+import { type PendingAuthorization } from '#session/record.ts';
 import { createProviderFetch } from '#upstream/provider-fetch.ts';
 import { type ConfiguredProvider } from '#upstream/provider-file.ts';
 
-/** How far (s) the provider's clock may differ. */
+/** Tolerated difference (s) of the provider's clock. */
 const CLOCK_SECONDS = 60;
-/** How old (s) a token may be, and a proof of who somebody is. */
+/** Maximum age (s) of a token, and of a proof of identity. */
 const TOKEN_SECONDS = 600;
 const PROOF_SECONDS = 60;
-/** How old (s) a sign-in at the provider may be. A provider that is asked for an age states `auth_time`. */
+/** `max_age` (s) of a sign-in. Sending it makes the provider include `auth_time`. */
 const SIGN_IN_SECONDS = 30 * 24 * 3600;
-/** How long (ms) discovery is kept, and a failed one. */
+/** How long (ms) a discovery document is cached, and a failure. */
 const KEPT_MS = 3_600_000;
 const FAILED_MS = 5000;
-/** Seconds that openid-client waits, and milliseconds that jose does: above the limit of a call. */
+/** Timeout of openid-client and jose, longer than that of a call. */
 const WAIT_SECONDS = 5;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What a browser must bring back from the provider's page. */
-export type Brought = Pick<ProviderTrip, 'issuer' | 'state' | 'nonce' | 'verifier' | 'redirectUri'>;
+/** What the session stores of an authorization request, to validate the response. */
+export type AuthorizationRequest = Pick<
+  PendingAuthorization,
+  'issuer' | 'state' | 'nonce' | 'verifier' | 'redirectUri'
+>;
 
-/** Who somebody is according to a checked ID token. */
-export interface Proved {
+/** The identity in a verified ID token. */
+export interface VerifiedIdentity {
   sub: string;
   sid?: string;
-  /** Whether the token stands for the second factor. */
+  /** Whether the token counts as the second factor. */
   factor: boolean;
-  /** When the person proved it there, in epoch seconds; undefined if the token does not say. */
+  /** `auth_time` in epoch seconds, if the token has it. */
   provedAt?: number | undefined;
 }
 
-/** A checked logout token: `sub`, `sid` or both. */
-export interface LoggedOut {
+/** Claims of a verified logout token, which has `sub`, `sid` or both. */
+export interface LogoutClaims {
   jti: string;
   sub?: string;
   sid?: string;
 }
 
-/** A claim of a token that is not acceptable. */
+/** A claim of a token was rejected. */
 class ClaimRefused extends Error {}
 
-/** The OpenID Connect client for one provider. Methods throw ProviderUnreachable, or any other error for a refusal. */
+/** The OpenID Connect client for one provider. Its methods reject with ProviderUnreachable, or another error for a refusal. */
 export interface ProviderClient {
   provider: ConfiguredProvider;
-  /** @param asks whether the person must prove again who they are. */
-  begin(redirectUri: string, asks: boolean): Promise<{ url: string; brought: Brought }>;
-  /** @param answer the parameters that the provider's page sent the browser back with. */
-  finish(brought: Brought, answer: Readonly<Record<string, string | undefined>>, isProof: boolean): Promise<Proved>;
-  readLogout(token: string): Promise<LoggedOut>;
+  /** @param asks whether the person must sign in there again. @returns the URL to open, and what the session must store. */
+  begin(redirectUri: string, asks: boolean): Promise<{ url: string; request: AuthorizationRequest }>;
+  /** Exchanges the code. @param answer the parameters of the authorization response. */
+  finish(
+    request: AuthorizationRequest,
+    answer: Readonly<Record<string, string | undefined>>,
+    isProof: boolean,
+  ): Promise<VerifiedIdentity>;
+  /** Verifies a logout token. */
+  readLogout(token: string): Promise<LogoutClaims>;
   close: () => void;
 }
 
-/** What discovery returned, and the provider's keys. */
+/** The discovered configuration and the provider's keys. */
 interface Discovered {
   configuration: Configuration;
   keys: RemoteJWKSet;
@@ -84,6 +92,7 @@ interface Discovered {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** @param now the clock of the cache, in epoch milliseconds. */
 export function createProviderClient(provider: ConfiguredProvider, now: () => number): ProviderClient {
   const { issuer, clientId, secret } = provider;
   const calls = createProviderFetch(provider);
@@ -111,7 +120,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
       [josesFetch]: calls.fetch,
       timeoutDuration: WAIT_SECONDS * 1000,
-      // An unknown key is looked for once a minute.
+      // An unknown key causes at most one fetch a minute.
       cooldownDuration: 60_000,
       cacheMaxAge: 300_000,
     });
@@ -154,7 +163,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     provider,
     async begin(redirectUri, asks) {
       const { configuration } = await discovered();
-      const brought = {
+      const request = {
         issuer,
         redirectUri,
         state: randomState(),
@@ -164,14 +173,14 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid',
-        state: brought.state,
-        nonce: brought.nonce,
-        code_challenge: await calculatePKCECodeChallenge(brought.verifier),
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: await calculatePKCECodeChallenge(request.verifier),
         code_challenge_method: 'S256',
         max_age: asks ? '0' : String(SIGN_IN_SECONDS),
         ...(provider.factor.acr.length > 0 && { acr_values: provider.factor.acr.join(' ') }),
       });
-      return { url: url.href, brought };
+      return { url: url.href, request };
     },
     async finish({ state, nonce, verifier, redirectUri }, answer, isProof) {
       const { configuration, keys } = await discovered();
@@ -185,7 +194,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         idTokenExpected: true,
         ...(isProof && { maxAge: PROOF_SECONDS }),
       });
-      // It checks the claims, but neither the signature, nor `iat`, nor `azp` of a single audience.
+      // openid-client validates the claims, but not the signature, `iat`, or the `azp` of a single audience.
       const claims = await verified(tokens.id_token ?? '', keys, { requiredClaims: ['iat', 'exp', 'sub'] });
       const { sub, sid, azp, auth_time: provedAt } = claims;
       if (azp !== undefined && azp !== clientId) throw new ClaimRefused('azp');

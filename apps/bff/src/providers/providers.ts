@@ -3,18 +3,19 @@ import { type Logger } from '#log.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { readProviders } from '#upstream/provider-file.ts';
 
-/** After how long (ms) replaced clients are closed: longer than a request takes. */
+/** Delay (ms) before replaced clients are closed: longer than a request may take. */
 const CLOSE_AFTER_MS = 60_000;
 
-/** The companies' identity providers, as the operator configures them. */
+/** Clients of the identity providers that the operator configured. */
 export interface Providers {
   ofCompany(ruc: string): ProviderClient | undefined;
   of(issuer: string): ProviderClient | undefined;
-  /** Reads the file again, as after a new secret. With a fault in it the providers stay as they are. */
+  /** Reads the file again, for example after a secret was rotated. With a faulty file the current providers stay. */
   reload(): void;
   close(): void;
 }
 
+/** @throws Error if the file of IDENTITY_PROVIDERS_FILE is faulty. */
 export function createProviders({
   config: { IDENTITY_PROVIDERS_FILE: path },
   log,
@@ -34,7 +35,7 @@ export function createProviders({
       try {
         const before = clients;
         clients = read();
-        // Sign-ins that have begun make more calls.
+        // Pending sign-ins still make calls.
         setTimeout(() => before.forEach((client) => client.close()), CLOSE_AFTER_MS).unref();
         log.info({ event: 'providers.read', providers: clients.length });
       } catch (error) {

@@ -35,7 +35,7 @@ export const SECURITY_EVENTS = {
   'login.pending': {
     fields: ['requestId', 'ip', 'account'],
     meaning:
-      'A password was right, or a provider’s account, and the sign-in waits for the code of a second factor, or until a required one is set up (`second-factor.test.ts`).',
+      'A password or a provider’s account was proved, and the sign-in waits for the code of a second factor, or until a required one is set up (`second-factor.test.ts`).',
   },
   'factor.refused': refusal(
     'The code of a second factor was wrong, used or too old, or its sign-in was over; or there were too many wrong ones in a day (`second-factor.test.ts`). In a user’s own change the password was right.',
@@ -46,7 +46,7 @@ export const SECURITY_EVENTS = {
       'A user changed their second factor. `change`: added (also before a sign-in that requires it), renewed (its recovery codes) or removed; `ended` is the number of their other sessions, which were ended.',
   },
   'provider.refused': refusal(
-    'What a provider’s page sent back was refused: a state or code of another browser, used or too late, a token that is not valid, an account that is nobody’s; or a logout token was (`provider-lies.test.ts`). `note` says which.',
+    'An authorization response of a provider was refused: its state or code is of another browser, used or expired, its token is not valid, or its account is not linked; or a logout token was refused (`provider-lies.test.ts`). `note` has the reason.',
   ),
   'provider.changed': {
     fields: ['requestId', 'ip', 'session', 'account', 'change', 'ended'],
@@ -64,14 +64,14 @@ export const SECURITY_EVENTS = {
   },
   'login.failed': refusal('Sucursal, user or password was wrong; `note` contains the status of the host’s response.'),
   'login.throttled': refusal(
-    'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, passwords judged while they are typed, or questions whether a branch has a provider; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link, password-check or provider, each also with -site.',
+    'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, passwords judged while they are typed, or requests for the provider of a branch; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link, password-check or provider, each also with -site.',
     'limit',
   ),
   logout: { fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
     fields: ['session', 'account', 'reason'],
     meaning:
-      'A signed-in session ended without a logout. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator, provider (signed out there) or host (it refused the token).',
+      'A signed-in session ended without a logout. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator, provider (the user signed out there) or host (it refused the token).',
   },
   'session.refused': refusal('The cookie of a request has an unknown or ended session.'),
   'sessions.ended': {

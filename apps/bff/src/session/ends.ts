@@ -1,7 +1,7 @@
 import { type Config } from '#config.ts';
 import { type SessionRecord } from './record.ts';
 
-/** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call; `provider`: signed out there. */
+/** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call; `provider`: the user signed out at the provider. */
 export type EndReason =
   | 'logout'
   | 'replaced'

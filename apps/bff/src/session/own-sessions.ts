@@ -45,3 +45,7 @@ export async function endSessions(
   );
   return ended.filter(Boolean).length;
 }
+
+/** Ends the other sessions of a session's person. @returns how many this call ended. */
+export const endOtherSessions = (sessions: Sessions, current: SignedInSession): Promise<number> =>
+  endSessions(sessions, sessions.owners.of(current.record.person), 'owner', (key) => key !== current.key);

@@ -32,22 +32,22 @@ export interface SeenFrom {
   address: string;
 }
 
-/** A sign-in whose password was proved by our own service, and whose second factor is missing. Sealed wherever it is stored. */
+/** A sign-in whose password or provider's account was proved, but whose second factor is missing. Always stored sealed. */
 export interface WaitingSignIn {
   /** Secret of the dispatch service for the next call. */
   step: string;
   /** As typed. */
   sucursal: string;
   username: string;
-  /** The factor must be set up; a code is missing otherwise. */
-  setsUp?: true;
+  /** Whether the factor must be set up first; otherwise a code is missing. */
+  mustSetUp?: true;
   /** When it ends, in epoch milliseconds. */
   until: number;
-  /** If a provider proved who it is, instead of a password. */
+  /** Set if a provider proved the identity, instead of a password. */
   provider?: ProviderSession;
 }
 
-/** The sign-in at a provider with which a session began. Sealed wherever it is stored. */
+/** The sign-in at a provider that started a session. Always stored sealed. */
 export interface ProviderSession {
   issuer: string;
   sub: string;
@@ -57,8 +57,8 @@ export interface ProviderSession {
   until: number;
 }
 
-/** A browser that went to a provider's page, and what it must bring back. Sealed wherever it is stored. */
-export interface ProviderTrip {
+/** An authorization request whose response is awaited. Always stored sealed. */
+export interface PendingAuthorization {
   purpose: 'sign-in' | 'invitation' | 'link' | 'prove';
   issuer: string;
   state: string;
@@ -96,11 +96,11 @@ export interface SessionKnown {
   proof?: Proof;
   /** Sealed: a sign-in that waits for a code. */
   waiting?: string;
-  /** Sealed: a visit to a provider's page. */
-  trip?: string;
-  /** Sealed: the provider's sign-in with which it began. */
+  /** Sealed PendingAuthorization. */
+  authorization?: string;
+  /** Sealed ProviderSession. */
   provider?: string;
-  /** When it ends at the latest, if that is before the gateway's own limit. In epoch milliseconds. */
+  /** Latest end in epoch milliseconds, if before the gateway's own limit. */
   endsBy?: number;
 }
 

@@ -9,7 +9,7 @@ import {
   type Person,
   type Proof,
   type ProviderSession,
-  type ProviderTrip,
+  type PendingAuthorization,
   type SeenFrom,
   type SessionRecord,
   type SignedInSession,
@@ -30,7 +30,7 @@ interface NewSession {
   csrfSecret: string | undefined;
   seenFrom: SeenFrom;
   by: Proof['by'];
-  /** When it was proved, in epoch milliseconds; now by default. */
+  /** When the identity was proved, in epoch milliseconds; now by default. */
   provedAt?: number | undefined;
   provider?: ProviderSession | undefined;
 }
@@ -57,11 +57,11 @@ export interface Sessions {
   wait(session: LiveSession, waiting: WaitingSignIn | undefined): Promise<void>;
   /** @returns the sign-in that waits for a code, until its time is over. */
   waitingIn(session: LiveSession | undefined): WaitingSignIn | undefined;
-  /** Stores a visit to a provider's page, or removes it. */
-  depart(session: LiveSession, trip: ProviderTrip | undefined): Promise<void>;
-  /** @returns the visit to a provider's page, until its time is over. */
-  tripOf(session: LiveSession | undefined): ProviderTrip | undefined;
-  /** @returns the provider's sign-in with which a session began; undefined for any other session. */
+  /** Stores a pending authorization, or removes it. */
+  setAuthorization(session: LiveSession, authorization: PendingAuthorization | undefined): Promise<void>;
+  /** @returns the pending authorization, until it expires. */
+  authorizationIn(session: LiveSession | undefined): PendingAuthorization | undefined;
+  /** @returns the sign-in at a provider that started the session, if any. */
   providerOf(session: StoredSession): ProviderSession | undefined;
   /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;
@@ -91,10 +91,10 @@ interface Parts {
 
 const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(work, 'session store unreachable');
 
-/** Parts of a record that are sealed in addition to the session's secrets. */
-type SealedPart = 'waiting' | 'trip' | 'provider';
+/** Parts of a record that are sealed separately from the session's secrets. */
+type SealedPart = 'waiting' | 'authorization' | 'provider';
 
-/** What a part is sealed for, so that it cannot take the place of another one. */
+/** Additional data of a sealed part, so that one part cannot be used as another. */
 const contextOf = (key: string, part: SealedPart): string => `${key} ${part}`;
 
 /** The life cycle of sessions, for any store. An unreachable store is a 503: nobody is let in, nobody signed out. */
@@ -197,8 +197,8 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
     },
     wait: (session, waiting) => storePart(session, 'waiting', waiting),
     waitingIn: (session) => openPart(session, 'waiting') as WaitingSignIn | undefined,
-    depart: (session, trip) => storePart(session, 'trip', trip),
-    tripOf: (session) => openPart(session, 'trip') as ProviderTrip | undefined,
+    setAuthorization: (session, authorization) => storePart(session, 'authorization', authorization),
+    authorizationIn: (session) => openPart(session, 'authorization') as PendingAuthorization | undefined,
     providerOf: (session) => openPart(session, 'provider') as ProviderSession | undefined,
     destroy,
     async listOf(names) {

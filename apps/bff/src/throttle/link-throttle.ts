@@ -11,8 +11,8 @@ import { type KeyedHash } from './keyed-hash.ts';
 const REFUSALS_PER_HOUR = 60;
 
 /**
- * Strength checks of an address, made while passwords are typed, and questions whether a branch has a provider: a dozen
- * of each of forty people in a morning.
+ * Strength checks of an address, made while passwords are typed, and requests for the provider of a branch: a dozen of
+ * each by forty people in a morning.
  */
 const CHECKS_PER_HOUR = 600;
 

@@ -25,7 +25,7 @@ export interface Throttles {
   logins: LoginThrottle;
   /** Refused links and codes of couriers' phones, and refused links of guests. */
   links: Record<LinkedPrincipal, LinkThrottle>;
-  /** Refused reset links, passwords judged while they are typed, and questions whether a branch has a provider. */
+  /** Refused reset links, passwords judged while they are typed, and requests for the provider of a branch. */
   passwords: Record<'link' | 'check' | 'provider', LinkThrottle>;
   guestMarks: GuestMarks;
   imports: UploadCaps;

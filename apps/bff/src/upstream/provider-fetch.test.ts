@@ -60,7 +60,7 @@ it('reaches a private network that the entry names', async () => {
   expect(await ask('https://10.1.2.3/')).toContain('not allowed');
 });
 
-it('refuses http, except on the machine of an issuer that is there itself', async () => {
+it('refuses http, except if the issuer is on the same machine', async () => {
   expect(await fetchOf({ privateNetworks: ['127.0.0.0/8'] })(`http://127.0.0.1:${port}/`)).toContain('without TLS');
   expect(await fetchOf({ issuer: 'http://127.0.0.1' })('http://login.acme.example/')).toContain('without TLS');
   expect(connections).toBe(0);

@@ -7,14 +7,14 @@ import { type ConfiguredProvider } from './provider-file.ts';
 
 /** Largest answer in bytes: a discovery document, a few keys, or the tokens of one person. */
 const MAX_BYTES = 256 * 1024;
-/** For one whole call (ms): two of them fit into the time of a request. */
+/** Timeout of a whole call (ms): two calls fit into the time limit of a request. */
 const TIME_LIMIT_MS = 4000;
-/** Of one provider, so that a slow one takes no connections from the others. */
+/** Per provider, so that a slow one takes no connections from the others. */
 const MAX_CONNECTIONS = 4;
-/** Calls of one provider that run or wait; more are refused immediately. */
+/** Running and queued calls per provider; more are refused immediately. */
 const MAX_PENDING = 16;
 
-/** A provider could not be asked, or its answer could not be read. */
+/** A provider could not be called, or its answer could not be read. */
 export class ProviderUnreachable extends Error {
   constructor(why: string) {
     super(why);
@@ -22,13 +22,13 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** @returns the failure of a call behind an error of openid-client, jose or undici. */
+/** @returns the ProviderUnreachable in the causes of an error of openid-client, jose or undici. */
 export function unreachableIn(error: unknown): ProviderUnreachable | undefined {
   if (error instanceof ProviderUnreachable) return error;
   return error instanceof Error && error.cause !== undefined ? unreachableIn(error.cause) : undefined;
 }
 
-/** As openid-client and jose call it. */
+/** Options that openid-client and jose pass. */
 interface CallOptions {
   method: string;
   headers: Record<string, string> | Headers;
@@ -55,13 +55,13 @@ function networks(entries: readonly string[]): BlockList {
 }
 
 const RESERVED = networks([...PRIVATE_NETWORKS[4], '0.0.0.0/8', '192.0.0.0/24', '198.18.0.0/15', '224.0.0.0/3']);
-/** The only IPv6 addresses in use on the internet, without those that contain one of IPv4. */
+/** The IPv6 addresses in use on the internet; those below contain an IPv4 address and are refused. */
 const GLOBAL_V6 = networks(['2000::/3']);
 const EMBEDDED_V4 = networks(['2001::/32', '2002::/16']);
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** @returns whether an address is on the internet, or in one of the allowed networks. */
+/** @returns a function that checks whether an address is public, or in one of the allowed networks. */
 function addressCheck(allowed: readonly string[]): (address: string) => boolean {
   const own = networks(allowed);
   return (address) => {
@@ -72,7 +72,7 @@ function addressCheck(allowed: readonly string[]): (address: string) => boolean 
   };
 }
 
-/** Resolves names to allowed addresses only. The connection uses the same answer, so that a name cannot change between. */
+/** Resolves names to allowed addresses only. The connection uses the same result, so that DNS cannot change in between. */
 const guardedLookup =
   (isAllowed: (address: string) => boolean) =>
   (
@@ -83,15 +83,15 @@ const guardedLookup =
     lookup(host, { ...options, all: true }, (error, found) => {
       const allowed = error ? [] : found.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      if (!first) done(error ?? new ProviderUnreachable('its name has no allowed address'), []);
+      if (!first) done(error ?? new ProviderUnreachable('its host name has no allowed address'), []);
       else if (options.all) done(null, allowed);
       else done(null, first.address, first.family);
     });
   };
 
 /**
- * Calls of one provider: https (http on the same machine, if the issuer is there), only addresses of the internet and
- * of its `privateNetworks`, no redirects, and limits of time, size and number. Every failure is a ProviderUnreachable.
+ * Creates the `fetch` for one provider: https only (http if the issuer is on this machine), public addresses and its
+ * `privateNetworks`, no redirects, and limits of time, size and number. Every failure is a ProviderUnreachable.
  */
 export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvider): ProviderFetch {
   const isHere = isLoopback(new URL(issuer).hostname);
@@ -107,7 +107,7 @@ export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvi
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (url.protocol !== 'https:' && !(isHere && isLoopback(url.hostname)))
       throw new ProviderUnreachable('an address without TLS');
-    // For an address no name is resolved.
+    // Literal addresses do not pass through the lookup.
     if (isIP(host) !== 0 && !isAllowed(host)) throw new ProviderUnreachable('an address that is not allowed');
   }
 
@@ -137,7 +137,7 @@ export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvi
 
   return {
     async fetch(url, options) {
-      if (pending >= MAX_PENDING) throw new ProviderUnreachable('too many calls that wait for it');
+      if (pending >= MAX_PENDING) throw new ProviderUnreachable('too many pending calls');
       pending += 1;
       try {
         checkTarget(new URL(url));
@@ -148,7 +148,7 @@ export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvi
         pending -= 1;
       }
     },
-    // Calls that have begun may finish.
+    // Running calls may finish.
     close() {
       void agent.close();
     },

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type IdentityProvider, parseProviders } from '@despacho/contracts/identity-providers';
 import { isRange } from '../trusted-ranges.ts';
 
-/** A provider of the operator's file, with the content of its `secretFile`. */
+/** An entry of the operator's file, with the content of its `secretFile`. */
 export interface ConfiguredProvider extends IdentityProvider {
   secret: string;
 }
@@ -18,7 +18,7 @@ function readOr(path: string, fault: string): string {
 
 /**
  * Reads IDENTITY_PROVIDERS_FILE and the secrets that it names, relative to its folder.
- * @throws Error with the faults, without values; to follow the name of the variable.
+ * @throws Error that lists the faults, without values. Its message is to follow the name of the variable.
  */
 export function readProviders(path: string): ConfiguredProvider[] {
   return parseProviders(readOr(path, 'names a file that cannot be read')).map((provider, index) => {

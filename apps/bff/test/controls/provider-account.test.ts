@@ -73,18 +73,18 @@ describe('the own account at a provider', () => {
     expect(kindOf(await browser.post('/api/auth/provider/unlink'))).toBe('proof-due');
   });
 
-  it('refuses a link that the service refuses, and one that another session began', async () => {
+  it('refuses a link that the service refuses, or that another session started', async () => {
     links.linking = 'taken';
     const browser = await signedIn();
     const taken = await finish(browser, provider.authorize(await goTo(browser, 'link'), 'sub-beto'));
     expect([taken.status, taken.text]).toEqual([422, expect.stringContaining('No se pudo confirmar')]);
-    const brought = provider.authorize(await goTo(browser, 'link'), 'sub-ana');
+    const callback = provider.authorize(await goTo(browser, 'link'), 'sub-ana');
     await browser.post('/api/auth/logout');
     await browser.get('/api/auth/session');
-    expect((await finish(browser, brought)).status).toBe(422);
+    expect((await finish(browser, callback)).status).toBe(422);
   });
 
-  it('G43: refuses an invitation in the session of somebody, which may be of somebody else', async () => {
+  it('G43: refuses an invitation in a signed-in session, which may be of another person', async () => {
     const invitation = 'i'.repeat(43);
     const answer = await (await signedIn('password')).post('/api/auth/provider', { invitation });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Cierre esa sesión')]);
@@ -101,7 +101,7 @@ describe('the own account at a provider', () => {
     expect(events('provider.changed').at(-1)).toMatchObject({ change: 'unlinked' });
   });
 
-  it('G45: proves who it is again, if the provider asked just now', async () => {
+  it('G45: accepts a proof only if the person just signed in at the provider', async () => {
     const browser = await signedIn('password');
     gateway.advance(16 * 60_000);
     expect(kindOf(await browser.post('/api/auth/provider/unlink'))).toBe('proof-due');
@@ -127,7 +127,7 @@ describe('the own account at a provider', () => {
     expect((await liveOf(browser))?.record.proof).toMatchObject({ by: 'password' });
   });
 
-  it('G45: dates a sign-in from when the provider asked, so that it is no proof of the present', async () => {
+  it('G45: dates the proof of a sign-in by auth_time', async () => {
     const prove = async (lies: Record<string, unknown>): Promise<number> => {
       provider.lies = lies;
       const browser = await visitor(gateway);
@@ -139,13 +139,13 @@ describe('the own account at a provider', () => {
     expect(await prove({ auth_time: now - 60 })).toBe(200);
     expect(await prove({ auth_time: now - 16 * 60 })).toBe(403);
     expect(await prove({ auth_time: undefined })).toBe(403);
-    // A clock that is fast.
+    // The clock is fast.
     expect(await prove({ auth_time: now + 3600 })).toBe(200);
   });
 });
 
 describe('the page of a provider’s answer', () => {
-  it('G18: is served with code and state in its address, which goes nowhere else', async () => {
+  it('G18: is served with code and state in its address, without sending it as a referrer', async () => {
     const browser = new Browser(gateway);
     const query = 'code=canary-code&state=canary-state&iss=https%3A%2F%2Flogin.acme.example&session_state=x.y';
     const answer = await browser.get(`/entrar/proveedor?${query}`, {

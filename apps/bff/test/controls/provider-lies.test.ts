@@ -8,7 +8,7 @@ import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { type FakeLinks, fakeProviderCalls } from '../support/provider-service.ts';
 import {
   alike,
-  type Brought,
+  type AuthorizationResponse,
   finish,
   RUC,
   signIn,
@@ -47,13 +47,13 @@ const recordOf = async (browser: Browser) =>
   (await gateway.services.sessions.open(browser.cookies.get('despacho')))?.record;
 
 /** @returns the answer to a sign-in that must be refused; it has no session. */
-async function refusal(browser: Browser, brought: Partial<Brought>): Promise<string> {
-  const answer = await finish(browser, brought);
+async function refusal(browser: Browser, callback: Partial<AuthorizationResponse>): Promise<string> {
+  const answer = await finish(browser, callback);
   expect(await isSignedIn(browser)).toBe(false);
   return alike(answer);
 }
 
-/** The only answer to whatever is refused. */
+/** The answer to every refused response. */
 let REFUSED = '';
 beforeAll(async () => {
   REFUSED = alike(await finish(await visitor(gateway), { state: 'x', code: 'x' }));
@@ -72,7 +72,7 @@ describe('a sign-in with a provider', () => {
     expect(((record?.endsBy ?? 0) - (record?.createdAt ?? 0)) / (60 * MINUTE)).toBeCloseTo(8, 2);
     expect(JSON.stringify(record)).not.toContain('sub-ana');
     expect(events('login.ok').at(-1)).toMatchObject({ by: 'provider' });
-    // Nothing of it is written to the log.
+    // Not written to the log.
     expect(/sub-ana|id_token|code_verifier/.test(gateway.logText())).toBe(false);
     expect(provider.hitsOf('/userinfo')).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('a sign-in with a provider', () => {
     });
     const random = ['state', 'nonce', 'code_challenge'].map((name) => query.get(name)?.length);
     expect(random).toEqual([43, 43, 43]);
-    // No address comes from the browser.
+    // The browser sends no URL.
     const evil = { sucursal: 'LIMA', returnTo: '//evil.example', redirect_uri: '//evil.example' };
     expect(kindOf(await (await visitor(gateway)).post('/api/auth/provider', evil))).toBe('invalid-request');
     const asked = await visitor(gateway);
@@ -106,7 +106,7 @@ describe('a sign-in with a provider', () => {
     expect(new Set((await Promise.all(answers)).map(alike))).toEqual(new Set(['200 {"provider":null}']));
   });
 
-  it('limits how often an address asks for a provider, and is refused', async () => {
+  it('limits by address the requests for a provider, and refused responses', async () => {
     const asks = await startGateway({ TRUST_PROXY: '127.0.0.0/8' }, { oneOrigin: true });
     fakeProviderCalls(asks);
     const browser = new Browser(asks, { 'x-forwarded-for': '203.0.113.9' });
@@ -147,7 +147,7 @@ describe('a sign-in with a provider', () => {
     expect(kindOf(await browser.get('/api/auth/session'))).toBe('factor-missing');
   });
 
-  it('links the account of an invitation, and begins its session', async () => {
+  it('links the account of an invitation, and starts its session', async () => {
     const browser = await visitor(gateway);
     const url = await start(browser, { invitation: 'I'.repeat(43) });
     expect(new URL(url).searchParams.get('max_age')).toBe('0');
@@ -164,7 +164,7 @@ describe('a sign-in with a provider', () => {
 /** A subject one character longer than allowed. */
 const LONG = 'x'.repeat(256);
 
-describe('lies of a provider, or of somebody in between', () => {
+describe('lies of a provider, or of an attacker in between', () => {
   it.each<[what: string, lies: Record<string, unknown>]>([
     ['another audience', { aud: 'another-client' }],
     ['several audiences without azp', { aud: ['despacho', 'another-client'] }],
@@ -218,7 +218,7 @@ describe('lies of a provider, or of somebody in between', () => {
   });
 
   it('G43: refuses one code with the issuers swapped', async () => {
-    const swapped = async (change: (url: string) => Partial<Brought>) => {
+    const swapped = async (change: (url: string) => Partial<AuthorizationResponse>) => {
       const browser = await visitor(gateway);
       return refusal(browser, change(await start(browser)));
     };
@@ -236,44 +236,44 @@ describe('lies of a provider, or of somebody in between', () => {
 
   it('G43: refuses a code and a state that were used', async () => {
     const browser = await visitor(gateway);
-    const { brought, answer } = await signIn(provider, browser);
+    const { callback, answer } = await signIn(provider, browser);
     expect(answer.status).toBe(200);
     await browser.post('/api/auth/logout');
     await browser.get('/api/auth/session');
-    expect(await refusal(browser, brought)).toBe(REFUSED);
-    // With the state of another visit, the provider knows that the code was used.
+    expect(await refusal(browser, callback)).toBe(REFUSED);
+    // With a new state the gateway sends the code, which the provider refuses as used.
     const { state } = provider.authorize(await start(browser), 'sub-ana');
-    expect(await refusal(browser, { ...brought, state })).toBe(REFUSED);
+    expect(await refusal(browser, { ...callback, state })).toBe(REFUSED);
   });
 
-  it('G43: takes what waits out of the session before anything else', async () => {
+  it('G43: removes the pending authorization before anything is checked', async () => {
     const browser = await visitor(gateway);
-    const brought = provider.authorize(await start(browser), 'sub-ana');
-    expect(await refusal(browser, { ...brought, state: 'x' })).toBe(REFUSED);
+    const callback = provider.authorize(await start(browser), 'sub-ana');
+    expect(await refusal(browser, { ...callback, state: 'x' })).toBe(REFUSED);
     provider.hits.length = 0;
-    expect(await refusal(browser, brought)).toBe(REFUSED);
+    expect(await refusal(browser, callback)).toBe(REFUSED);
     expect(provider.hits).toEqual([]);
   });
 
   it('G43: refuses the state of another browser, and a code posted in the browser of a victim', async () => {
     const [attacker, victim] = [await visitor(gateway), await visitor(gateway)];
-    const brought = provider.authorize(await start(attacker), 'sub-beto');
-    expect(await refusal(victim, brought)).toBe(REFUSED);
+    const callback = provider.authorize(await start(attacker), 'sub-beto');
+    expect(await refusal(victim, callback)).toBe(REFUSED);
     // Also while the victim waits for an answer of the same provider.
     await start(victim);
-    expect(await refusal(victim, brought)).toBe(REFUSED);
+    expect(await refusal(victim, callback)).toBe(REFUSED);
     const { state } = provider.authorize(await start(victim), 'sub-ana');
-    expect(await refusal(victim, { ...brought, state })).toBe(REFUSED);
+    expect(await refusal(victim, { ...callback, state })).toBe(REFUSED);
   });
 
   it('refuses an answer without a code, and one after ten minutes', async () => {
     const [cancelled, late] = [await visitor(gateway), await visitor(gateway)];
     const { state, iss } = provider.authorize(await start(cancelled), 'sub-ana');
     const refusedThere = { state, iss, error: 'access_denied' };
-    expect(await refusal(cancelled, refusedThere as Partial<Brought>)).toBe(REFUSED);
-    const brought = provider.authorize(await start(late), 'sub-ana');
+    expect(await refusal(cancelled, refusedThere as Partial<AuthorizationResponse>)).toBe(REFUSED);
+    const callback = provider.authorize(await start(late), 'sub-ana');
     later(10);
-    expect(await refusal(late, brought)).toBe(REFUSED);
+    expect(await refusal(late, callback)).toBe(REFUSED);
   });
 
   it('lasts ten minutes, also in a page that was open for a while', async () => {
@@ -302,19 +302,19 @@ describe('lies of a provider, or of somebody in between', () => {
     expect(provider.hitsOf('/jwks')).toHaveLength(2);
   });
 
-  it('G43: reads no more than 256 KB of an answer, and follows no redirect', async () => {
+  it('G43: reads at most 256 KB of an answer, and follows no redirect', async () => {
     const browser = await visitor(gateway);
-    const brought = async () => provider.authorize(await start(browser), 'sub-ana');
+    const callback = async () => provider.authorize(await start(browser), 'sub-ana');
     gateway.services.providers.reload();
     provider.on('GET /jwks', (_, res) => {
       const padding = 'x'.repeat(10 * 1024 * 1024);
       sendJson(res, 200, { keys: provider.keys(), padding });
     });
-    expect(kindOf(await finish(browser, await brought()))).toBe('unavailable');
+    expect(kindOf(await finish(browser, await callback()))).toBe('unavailable');
     other.hits.length = 0;
     for (const path of ['GET /jwks', 'POST /token'])
       provider.on(path, (_, res) => res.writeHead(307, { location: `${other.issuer}/jwks` }).end());
-    expect(alike(await finish(browser, await brought()))).toBe(REFUSED);
+    expect(alike(await finish(browser, await callback()))).toBe(REFUSED);
     expect(other.hits).toEqual([]);
     gateway.services.providers.reload();
   });
@@ -351,13 +351,13 @@ describe('lies of a provider, or of somebody in between', () => {
   it('G43: finishes a sign-in during which the file of providers is read again', async () => {
     gateway.services.providers.reload();
     const browser = await visitor(gateway);
-    const brought = provider.authorize(await start(browser), 'sub-ana');
+    const callback = provider.authorize(await start(browser), 'sub-ana');
     const answerToken = provider.answerOf('POST /token');
     provider.on('POST /token', (...call) => {
       gateway.services.providers.reload();
       return answerToken(...call);
     });
-    const { status, text } = await finish(browser, brought);
+    const { status, text } = await finish(browser, callback);
     expect([status, text]).toEqual([200, expect.anything()]);
   });
 
@@ -376,9 +376,9 @@ describe('lies of a provider, or of somebody in between', () => {
     expect(new Set(kinds)).toEqual(new Set(['unavailable']));
     expect(performance.now() - began).toBeLessThan(8000);
     // Four have a connection, twelve wait for one, and four are refused without waiting.
-    const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many calls'));
+    const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many pending calls'));
     expect(waitedNot).toHaveLength(4);
-    // One that waits may get a connection in the moment in which its own time ends.
+    // A waiting call may get a connection just as it times out.
     expect(provider.hitsOf('/token').length).toBeLessThan(9);
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
   });

@@ -65,7 +65,7 @@ describe('back-channel logout', () => {
     const [here, there] = [await signedIn('s-4'), await signedIn('s-5')];
     expect((await send(gateway, await provider.logoutToken({ sid: 's-4' }))).status).toBe(200);
     expect(await Promise.all([here, there].map(isSignedIn))).toEqual([false, true]);
-    // Of a session that never was here.
+    // A session that never existed here.
     expect((await send(gateway, await provider.logoutToken({ sid: 's-6' }))).status).toBe(200);
   });
 

@@ -65,7 +65,7 @@ async function invited() {
 it('G43: links by an invitation, signs in, and signs out with the provider', async () => {
   const { username, browser, visit, answer, invitation } = await invited();
   expect([answer.status, answer.body]).toMatchObject([200, { done: 'linked', session: { username } }]);
-  // An invitation links once.
+  // An invitation works once.
   const again = await (await visitor(gateway)).post('/api/auth/provider', { invitation });
   expect(again.body).toEqual({ provider: null });
 

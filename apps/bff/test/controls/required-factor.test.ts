@@ -73,7 +73,7 @@ async function newUser() {
 }
 
 describe('a sign-in that must set up a second factor', () => {
-  it('G43: has a session after the first code alone, with a new id, and ends the other sessions', async () => {
+  it('G43: has a session only after the first code, with a new id, and ends the other sessions', async () => {
     const { home, login } = await newUser();
     const browser = new Browser(gateway, home.always);
     await read(browser);
@@ -105,7 +105,7 @@ describe('a sign-in that must set up a second factor', () => {
     const until = notices.changes[0]?.at;
     expect((await browser.post('/api/auth/notices/seen', { until })).status).toBe(204);
     expect((await browser.get('/api/auth/notices')).body).toMatchObject({ changes: [] });
-    // From now on the code is due, and its own removal refused.
+    // Now the code is required, and removing the factor is refused.
     const again = await visitor();
     expect(kindOf(await login(again))).toBe('factor-due');
     expect((await begin(again)).status).toBe(422);
@@ -123,7 +123,7 @@ describe('a sign-in that must set up a second factor', () => {
       'upstream-refused',
       expect.stringContaining('«Personas»'),
     ]);
-    // Without a begun factor no code is right.
+    // Without a started factor every code is wrong.
     expect((await finish(thief, '123456')).status).toBe(422);
     const permit = await askIn(chief, OFFICE, 'people.permitFactor', { params: { id } });
     expect([permit.status, permit.value]).toEqual([200, { until: expect.any(String) as string }]);
@@ -134,7 +134,7 @@ describe('a sign-in that must set up a second factor', () => {
     });
   });
 
-  it('G43: sets it up while signed in from the same places alone', async () => {
+  it('G43: allows setting it up while signed in only from known places', async () => {
     const { home } = await newUser();
     const elsewhere = { 'x-forwarded-for': '10.7.7.7' };
     const refused = await home.post('/api/auth/factor/start', { current: PASSWORD }, elsewhere);
@@ -142,7 +142,7 @@ describe('a sign-in that must set up a second factor', () => {
     expect((await home.post('/api/auth/factor/start', { current: PASSWORD })).status).toBe(200);
   });
 
-  it('G43: gives no attempt back until the factor is set up', async () => {
+  it('G43: counts the attempt until the factor is set up', async () => {
     const { home, login } = await newUser();
     const turns: (string | undefined)[] = [];
     for (let turn = 0; turn < 11; turn += 1) turns.push(kindOf(await login(home)));

@@ -19,7 +19,7 @@ const PASSWORD = 'camión lluvia trompeta';
 /** Of apps/bff/src/throttle/login-throttle.ts, FACTOR_STEP, and apps/backend/src/people/factors/check-code.ts. */
 const [BURST, EVERY_MS, ATTEMPTS, STEP_MS, WRONG_CODES] = [10, 5 * MINUTE, 5, 5 * MINUTE, 10];
 
-/** Somebody who has the password acts in one of three browsers, the first one at the owner's own address. */
+/** An attacker with the password acts in one of three browsers, the first of them at the owner's address. */
 const act = fc.record({
   browser: fc.nat(2),
   gateway: fc.nat(1),
@@ -88,7 +88,7 @@ describe.runIf(hasRedis)(`guesses of somebody who has the password ${SEED_TITLE}
     const at = (gateway: number, browser = mine) => Object.assign(browser, { gateway: gateways[gateway] });
     let now = 0;
     let wrong = 0;
-    /** Attempts that a place has left, which refill. */
+    /** Remaining attempts of an address, which refill. */
     const used = { here: { held: 0, at: 0 }, elsewhere: { held: 0, at: 0 } };
     const steps = new Map<number, { until: number; left: number }>();
 
@@ -99,7 +99,7 @@ describe.runIf(hasRedis)(`guesses of somebody who has the password ${SEED_TITLE}
         continue;
       }
       const thief = at(gateway, thieves[browser]);
-      // As a page does whose anonymous session has ended.
+      // As a page does after its anonymous session has ended.
       await thief.get('/api/auth/session');
       if (what === 'cancel') {
         expect((await thief.post('/api/auth/factor/cancel')).status).toBe(204);
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)(`guesses of somebody who has the password ${SEED_TITLE}
         const due = await owner.post('/api/auth/login', { ...names, password: PASSWORD });
         if (kindOf(due) === 'too-many-attempts' || code === undefined) continue;
         expect((await owner.post('/api/auth/factor', { code })).status).toBe(200);
-        // The owner's success gives back what was guessed at this address alone. A recovery code ends what waits.
+        // The owner's sign-in clears only guesses at this address. A recovery code ends waiting sign-ins.
         used.here = { held: 0, at: now };
         steps.clear();
       } else if (what === 'code')
@@ -143,7 +143,7 @@ describe.runIf(hasRedis)(`guesses of somebody who has the password ${SEED_TITLE}
   }
 
   it('G43: stay within ten codes, and within the limits of the account', { timeout: FUZZ_TIME_MS }, async () => {
-    // A run takes a second, so that shrinking would take minutes.
+    // A run takes a second, so shrinking would take minutes.
     const acts = fc.noShrink(fc.array(act, { minLength: 8, maxLength: 30 }));
     const property = fc.asyncProperty(acts, play);
     await check(property, 6, [[fiveCodesOfEachPassword]]);

@@ -71,7 +71,7 @@ const stepOf = async (browser: Browser) => {
   return sessions.waitingIn(await sessions.open(sessionCookie(browser)));
 };
 
-/** The browser of somebody who has read a step from the memory of the gateway. @param username to use it for. */
+/** The browser of an attacker who read a step from the gateway's memory. @param username for which it is used. */
 async function thiefWith(step: Awaited<ReturnType<typeof stepOf>>, username = step?.username ?? ''): Promise<Browser> {
   const { sessions } = gateway.services;
   const thief = await visitor();
@@ -174,7 +174,7 @@ describe('a sign-in with a second factor', () => {
     for (const ended of [first, second]) expect((await type(await thiefWith(ended), code)).status).toBe(422);
   });
 
-  it('G43: refuses a step that was used, is of another person, or from before a change, alike and with a right code', async () => {
+  it('G43: refuses a step that was used, is of another person or predates a change, with one answer', async () => {
     const [replayed, foreign, changed, disabled] = [
       await newOwner(),
       await newOwner(),
@@ -312,7 +312,7 @@ describe('a new password of somebody with a second factor', () => {
     await rm(file);
     const browser = await visitor();
     expect(kindOf(await login(browser, 'cuatro palabras sueltas'))).toBe('password-temporary');
-    // No step is open yet, so that a code proves nothing.
+    // No step is open yet, so a code proves nothing.
     expect([(await type(browser, app.wrong())).status, kindOf(await read(browser))]).toEqual([422, 'no-session']);
     const first = { sucursal: 'LIMA', username, password: 'cuatro palabras sueltas', newPassword: PASSWORD };
     const due = await browser.post('/api/auth/password/first', first);

@@ -12,14 +12,14 @@ const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 /** @param typ header of the token. */
 type Signer = (claims: JWTPayload, typ?: string) => Promise<string>;
 
-/** What the browser brings back from the provider's page. */
-export interface Brought {
+/** The authorization response. */
+export interface AuthorizationResponse {
   state: string;
   code: string;
   iss: string;
 }
 
-/** An OpenID provider of a few lines, whose every answer a test can falsify. */
+/** A minimal OpenID provider, whose answers a test can falsify. */
 export interface LyingProvider extends FakeUpstream {
   issuer: string;
   /** Entry of IDENTITY_PROVIDERS_FILE. */
@@ -28,8 +28,8 @@ export interface LyingProvider extends FakeUpstream {
   sign: Signer;
   /** Claims that differ in the next ID tokens; undefined removes one. */
   lies: Record<string, unknown>;
-  /** Somebody types name and password at the page of an authorization request. */
-  authorize(url: string, sub: string): Brought;
+  /** A person signs in at the page of an authorization request. @returns the authorization response. */
+  authorize(url: string, sub: string): AuthorizationResponse;
   logoutToken(claims: Record<string, unknown>, typ?: string): Promise<string>;
   /** A new key, with which the provider signs from now on. @returns the signer with the old one. */
   rotate(): Promise<Signer>;

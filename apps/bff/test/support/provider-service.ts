@@ -3,7 +3,7 @@ import { type Gateway } from './gateway.ts';
 import { sendJson } from './fake-upstream.ts';
 import { type LegacyUser } from './legacy.ts';
 
-/** What the fake dispatch service has been told about accounts of providers. */
+/** Provider accounts of the fake dispatch service. */
 export interface FakeLinks {
   /** Company by typed branch. */
   branches: Record<string, string>;
@@ -11,7 +11,7 @@ export interface FakeLinks {
   people: Record<string, LegacyUser>;
   /** Whether accounts have a second factor that the provider does not replace. */
   factorDue: 'factor-due' | 'factor-missing' | undefined;
-  /** What linking an account answers. */
+  /** Outcome of linking an account. */
   linking: string;
   /** The bodies of calls, by name of the call. */
   asked: Record<string, Record<string, unknown>[]>;

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import { Browser, type Response } from './browser.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { type Brought, type LyingProvider, providersFile, startLyingProvider } from './lying-provider.ts';
+import { type AuthorizationResponse, type LyingProvider, providersFile, startLyingProvider } from './lying-provider.ts';
 import { fakeProviderCalls } from './provider-service.ts';
 
-export { type Brought };
+export { type AuthorizationResponse };
 
 /** Company of LIMA, whose provider has values of `acr` and `amr` for the second factor; and that of CUSCO. */
 export const RUC = '20100066603';
 const OTHER_RUC = '20131312955';
 
-/** A gateway with two providers that lie as a test says, and a service that answers as it says. */
+/** A gateway with two providers and a service, whose answers a test controls. */
 export async function startWithProviders(settings: Record<string, string> = {}) {
   const provider = await startLyingProvider(RUC, { factor: { acr: ['gold'], amr: ['otp'] } });
   const other = await startLyingProvider(OTHER_RUC);
@@ -61,13 +61,13 @@ export async function start(browser: Browser, body: object = { sucursal: 'LIMA' 
   return (answer.body as { provider: { url: string } }).provider.url;
 }
 
-export const finish = (browser: Browser, brought: Partial<Brought>): Promise<Response> =>
-  browser.post('/api/auth/provider/finish', brought);
+export const finish = (browser: Browser, callback: Partial<AuthorizationResponse>): Promise<Response> =>
+  browser.post('/api/auth/provider/finish', callback);
 
 /** @returns what the browser brings back, and what the gateway answers. */
 export async function signIn(provider: LyingProvider, browser: Browser, sub = 'sub-ana') {
-  const brought = provider.authorize(await start(browser), sub);
-  return { brought, answer: await finish(browser, brought) };
+  const callback = provider.authorize(await start(browser), sub);
+  return { callback, answer: await finish(browser, callback) };
 }
 
 /** A response without its request id. */

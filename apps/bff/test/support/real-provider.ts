@@ -12,7 +12,7 @@ export interface RealProvider {
   issuer: string;
   /** Entry of IDENTITY_PROVIDERS_FILE. */
   entry: Record<string, unknown>;
-  /** A browser of its own for the provider's pages. */
+  /** A separate browser for the provider's pages. */
   newVisit(person: string): ProviderVisit;
   /** Where it sends logout tokens. */
   reportsTo(address: string): void;
@@ -29,7 +29,7 @@ export interface ProviderVisit {
 
 /** @param redirectUri where it may send browsers back to. */
 export async function startRealProvider(ruc: string, redirectUri: string): Promise<RealProvider> {
-  // It warns about its defaults for development.
+  // oidc-provider warns about its development defaults.
   const { info, warn } = console;
   Object.assign(console, { info: () => undefined, warn: () => undefined });
   let handle: ReturnType<Provider['callback']> = () => Promise.resolve();

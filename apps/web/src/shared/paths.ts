@@ -8,7 +8,7 @@ export const paths = {
   logout: '/auth/logout',
   /** Opened with the secret of a reset link in its fragment. */
   password: '/auth/password',
-  /** Where the company's identity provider sends the browser back to; with the secret of an invitation in its fragment. */
+  /** Redirect URI of identity providers; also opened with the secret of an invitation in its fragment. */
   provider: '/entrar/proveedor',
   /** Target of a 401; redirects to `login`. */
   expired: '/login',

@@ -6,7 +6,7 @@ import { sessionView } from './session.ts';
 /** Minutes and attempts to type a code after the password, before it must be typed again. */
 export const FACTOR_STEP = { minutes: 5, attempts: 5 } as const;
 
-/** Minutes to set up a second factor, with an app that may have to be installed first. */
+/** Minutes to set up a second factor, including the installation of an app. */
 export const SET_UP_MINUTES = 15;
 
 /** Recovery codes that are made together. Each is valid once. */

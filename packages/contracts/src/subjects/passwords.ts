@@ -9,7 +9,7 @@ import { credentials, sessionView } from './session.ts';
  */
 export const PASSWORD_BOUNDS = { least: 12, most: 256 } as const;
 
-/** Fewest characters where the company wants long passwords, and has neither a required second factor nor a provider. */
+/** Minimum length if the company requires long passwords, and has neither a required second factor nor a provider. */
 export const LONG_PASSWORD = 15;
 
 /** Minutes during which a reset link can be used, once. */

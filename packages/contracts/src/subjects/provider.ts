@@ -4,13 +4,13 @@ import { plainText, signInName } from '../typed-text.ts';
 import { resetSecret } from './passwords.ts';
 import { sessionView } from './session.ts';
 
-/** Minutes that a person may take at the provider's pages. */
+/** Minutes after which a pending authorization expires. */
 export const PROVIDER_MINUTES = 10;
 
-/** Where the provider sends the browser back to, below the address of the product. With a `#` secret: an invitation. */
+/** Path of the redirect URI, below the address of the product. With a secret in the fragment: an invitation. */
 export const PROVIDER_PAGE = '/entrar/proveedor';
 
-/** An authorization request; the browser goes there. */
+/** URL of an authorization request, which the browser opens. */
 const away = z.strictObject({ url: z.url() });
 
 /** The signed-in person's account at the company's provider. */
@@ -39,7 +39,7 @@ export const providerOperations = {
   'provider.finish': operation('POST', '/api/auth/provider/finish', {
     summary: 'Termina lo que empezó en la página del proveedor: ingresar, vincular la cuenta o confirmar quién es',
     policy: { access: 'public', directory: true, keepsAlive: false },
-    /** From the address that the provider opened. Without a code the person cancelled, or the provider refused. */
+    /** The authorization response. Without a code the person cancelled, or the provider refused. */
     body: z.strictObject({
       state: plainText(200),
       code: z.optional(plainText(4000)),
@@ -74,13 +74,13 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * Called by the provider's server, not by a page: its body is a signed token (OpenID Connect Back-Channel Logout 1.0).
- * Separate, so that the web does not contain it.
+ * Separate, so that the web app does not include it.
  */
 export const providerServerOperations = {
   'provider.logout': operation('POST', '/api/auth/provider/logout', {
     summary: 'El proveedor avisa que alguien cerró su sesión: terminan las sesiones que empezaron con ella',
     policy: { access: 'everyone', directory: true, keepsAlive: false },
-    // Clients write the encoding in these ways.
+    // The spellings that providers use.
     upload: [FORM, `${FORM}; charset=utf-8`, `${FORM};charset=utf-8`],
     response: z.strictObject({}),
   }),

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { factorCode } from './factor.ts';
 import { sessionView } from './session.ts';
 
-/** Changes of how a person signs in, which the person sees at the next sign-in. */
+/** Kinds of changes that a person is shown at the next sign-in. */
 export const SIGN_IN_NOTICE_KINDS = [
   'factor.added',
   'factor.removed',
@@ -13,16 +13,16 @@ export const SIGN_IN_NOTICE_KINDS = [
   'provider.unlinked',
 ] as const;
 
-/** What a person should know after signing in. */
+/** Notices after a sign-in. */
 export const signInNotices = z.strictObject({
-  /** Until when they may sign in without a second factor; null if they have one or need none. */
+  /** Deadline for setting up a second factor; null for a person who has one or needs none. */
   setUpBy: z.nullable(z.iso.datetime()),
-  /** Changes that were not seen yet, newest first. */
+  /** Unseen changes, newest first. */
   changes: z.array(
     z.strictObject({
       kind: z.enum(SIGN_IN_NOTICE_KINDS),
       at: z.iso.datetime(),
-      /** Who did it, if it was somebody else. */
+      /** The other person who made the change; null for the person's own. */
       by: z.nullable(z.string()),
     }),
   ),

@@ -47,7 +47,7 @@ export const HELP = `Despacho, the dispatch service.
   node main.js sign-in break-glass    shows what it would do
       --office LIMA --username ana.torres
       [--confirm yes]                 lets one user sign in with the password for 30 minutes although the company does
-                                      not allow passwords, as while its identity provider cannot be reached
+                                      not allow passwords, for use while its identity provider is down
   node main.js secrets rewrite        encrypts all second factors with the newest key of SECRETS_KEY
   node main.js user erase             counts where the name and username of a retired user are
       --office LIMA --username ana.torres

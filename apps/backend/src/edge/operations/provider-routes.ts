@@ -18,8 +18,8 @@ import { readInput } from '#platform/http/read-input.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Calls about identity providers. The gateway has checked the provider's tokens and limits attempts.
- * @param admit requires the assertion. @param chain the same, and reads the body.
+ * Routes of the calls about identity providers. The gateway has verified the provider's tokens, and limits attempts.
+ * @param admit requires the assertion. @param chain does the same and parses the body.
  */
 export function providerRoutes(services: Services, admit: RequestHandler, chain: RequestHandler[]): Router {
   const router = Router();

@@ -17,7 +17,7 @@ const OWN: Record<LinkTable, string> = {
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
-/** @throws Refusal unprocessable without a provider; conflict for a person who is linked with it. */
+/** @throws Refusal unprocessable if the company has no provider; conflict if the person is linked with it. */
 async function requireUnlinked(trx: Database, { providers }: Needed, person: Account): Promise<void> {
   const provider = providers.ofCompany(person.ruc);
   if (!provider) throw new Refusal('unprocessable', 'Su empresa no tiene cuentas con las que se pueda ingresar');
@@ -26,11 +26,10 @@ async function requireUnlinked(trx: Database, { providers }: Needed, person: Acc
 }
 
 /**
- * Creates a one-time link for a person of the office in the request. Checks the caller's current permissions: what the
- * gateway stated may be a minute old.
+ * Creates a one-time link of a table for a person of the office in the request, under the locks of both.
  * @throws Refusal not-found for a user of another office; forbidden for oneself, and without charge S and G01;
- * unprocessable for an account that is not active, and for somebody who removed or permitted its second factor a short time
- * ago.
+ * unprocessable for an account that is not active, and if the caller removed or permitted its second factor a short time
+ * ago; for an invitation also as `requireUnlinked`.
  */
 const createLink = (
   services: Needed,

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { type Account, requireAccount, requireCaller } from './accounts-repository.ts';
 
-/** Within which (hours) one person may not both give somebody a link to sign in with and remove or permit their factor. */
+/** Hours within which one person may not both give somebody a link to sign in with, and remove or permit their factor. */
 const APART_HOURS = 24;
 
 const ALONE = {
@@ -16,19 +16,19 @@ const ALONE = {
   'factor.permitted': 'Usted le permitió poner su segundo paso',
 } as const;
 
-interface Pair {
+export interface Pair {
   caller: Account;
   person: Account;
 }
 
 /**
- * Locks the caller, who has charge S and G01 now: what the gateway stated may be a minute old.
- * @param others users that are locked too.
+ * Locks the caller and checks that they have charge S and G01 now: what the gateway stated may be a minute old.
+ * @param others users to lock as well. @returns the caller as locked.
  * @throws Refusal forbidden without charge S and G01.
  */
 export async function lockCallerOfS(trx: Database, dispatcher: Dispatcher, ...others: string[]): Promise<Account> {
   await lockUsers(trx, [...new Set([(await requireCaller(trx, dispatcher)).id, ...others])]);
-  // Reread under the locks: a colleague may just have changed it.
+  // Read again under the locks: another user may just have changed it.
   const caller = await requireCaller(trx, dispatcher);
   requireModule(caller, 'G01');
   if (!seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
@@ -36,7 +36,7 @@ export async function lockCallerOfS(trx: Database, dispatcher: Dispatcher, ...ot
 }
 
 /**
- * Locks a person and the caller.
+ * Locks the caller, as `lockCallerOfS`, and a person of the office in the request.
  * @param own why it cannot be done to oneself.
  * @throws Refusal as `lockCallerOfS`; not-found for a user of another office; forbidden for oneself.
  */
@@ -48,8 +48,8 @@ export async function lockPersonOfS(trx: Database, dispatcher: Dispatcher, userI
 }
 
 /**
- * Nobody alone replaces both what a person knows and what they have. All these acts lock the person first.
- * @param did the other acts. @throws Refusal unprocessable if the caller did it a short time ago.
+ * Prevents one person from replacing both what a user knows and what they have. All these acts lock the user first.
+ * @param did acts that exclude the current one. @throws Refusal unprocessable if the caller did it a short time ago.
  */
 export async function requireNotAlone(
   trx: Database,

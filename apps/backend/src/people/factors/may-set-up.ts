@@ -7,7 +7,7 @@ import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { mayActNow } from '../users/may-act.ts';
 
-/** For how long a sign-in makes its address a known one, and after how long it begins to. */
+/** An address is known from 24 hours after a sign-in there, for 30 days. */
 const KNOWN_DAYS = 30;
 const NEW_HOURS = 24;
 
@@ -17,13 +17,13 @@ export const PERMIT_HOURS = 24;
 /** How far the clock of the gateway that reported a sign-in may differ from the service's. */
 const REPORTED_WITHIN = '1 minute';
 
-/** Networks of a person that are compared: more than somebody who travels has in a month. */
+/** Maximum of compared addresses of a person: more than a traveller has in a month. */
 const MAX_ADDRESSES = 500;
 
 /**
- * Whether the account signed in from the network of an address within 30 days, before the last 24 hours: a thief with the
- * password has just done it. The network of the very first sign-in of an account is known immediately, if the trail has
- * that one: it lacks those of documented calls, lost reports and the time before its retention.
+ * @returns whether the account signed in from the network of the address within 30 days, but not only in the last 24 hours,
+ * because a thief may have just signed in with the password. The network of the account's very first sign-in is known
+ * immediately, if the trail has that sign-in: those of the documented call, lost reports and deleted entries are missing.
  */
 async function isKnown(trx: Database, { id, companyId }: Person, address: string, now: Date): Promise<boolean> {
   const isHere = (other: string): boolean => networksOf(other).own === networksOf(address).own;
@@ -48,7 +48,7 @@ async function isKnown(trx: Database, { id, companyId }: Person, address: string
   return account?.isNew === true || (first !== null && here !== undefined && isHere(first));
 }
 
-/** Whether somebody with charge S, or the operator, permitted it a short time ago. Setting up a factor uses the permit. */
+/** @returns whether the person has an unused permit of charge S or the operator. Setting up a factor uses it. */
 async function hasPermit(trx: Database, { id, companyId }: Person, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from trail as permit join users on users.id = permit.subject_id
@@ -66,9 +66,9 @@ async function hasPermit(trx: Database, { id, companyId }: Person, now: Date): P
 }
 
 /**
- * Whether a person may set up a second factor from an address: somebody who stole the password must not do it before its
- * owner.
- * @param address undefined if the gateway does not state it.
+ * Prevents a thief of the password from setting up the factor before its owner.
+ * @param address of the browser; undefined if the gateway does not state it.
+ * @returns whether the person may set up a second factor there.
  */
 export const maySetUp = async (
   trx: Database,
@@ -78,7 +78,7 @@ export const maySetUp = async (
 ): Promise<boolean> =>
   (address !== undefined && (await isKnown(trx, person, address, now))) || hasPermit(trx, person, now);
 
-/** Permits a person to set up a second factor from any address, once. @returns until when. @param actor the operator by default. */
+/** Permits a person to set up a second factor at any address, once. @param actor the operator by default. @returns until when. */
 export async function permitSetUp(
   trx: Database,
   person: Person,

@@ -67,7 +67,10 @@ interface Start {
   now: Date;
 }
 
-/** Begins to set up a factor, under the lock of the account. It does not count until a code of it was typed. */
+/**
+ * Starts to set up a factor, under the lock of the account. It has no effect until it is confirmed with a code.
+ * @returns the key, or `state`, `key` or `permit` as in `factorOutcome`.
+ */
 export async function startFactor(
   trx: Database,
   { config }: Pick<Needed, 'config'>,
@@ -89,17 +92,6 @@ export async function startFactor(
   return { outcome: 'started', key, uri: uriOf(person, key) };
 }
 
-/** @returns whether a factor has been set up, is being set up, or was begun too long ago. */
-async function stageOf(trx: Database, person: Person, now: Date): Promise<'set' | 'pending' | 'none'> {
-  const factor = await trx
-    .selectFrom('factors')
-    .select(['created_at', 'confirmed_at'])
-    .where('user_id', '=', person.id)
-    .executeTakeFirst();
-  if (factor?.confirmed_at) return 'set';
-  return factor && now.getTime() - factor.created_at.getTime() <= SET_UP_MINUTES * 60_000 ? 'pending' : 'none';
-}
-
 interface Confirmation {
   person: Person;
   code: string;
@@ -108,13 +100,23 @@ interface Confirmation {
   now: Date;
 }
 
-/** Sets up a begun factor with a code of it, and signs the person out elsewhere, under the lock of the account. */
+/**
+ * Confirms a started factor with a code of it, and revokes the person's other tokens, under the lock of the account.
+ * @returns the recovery codes, or why the factor is not set up.
+ */
 export async function confirmFactor(
   trx: Database,
   services: Pick<Needed, 'config'>,
   { person, code, keep, now }: Confirmation,
 ): Promise<FactorOutcome> {
-  if ((await stageOf(trx, person, now)) !== 'pending') return { outcome: 'state' };
+  const started = await trx
+    .selectFrom('factors')
+    .select('user_id')
+    .where('user_id', '=', person.id)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>=', new Date(now.getTime() - SET_UP_MINUTES * 60_000))
+    .executeTakeFirst();
+  if (!started) return { outcome: 'state' };
   const checked = await checkCode(trx, services, { person, code, now, pending: true });
   if (checked !== 'app') return { outcome: checked === 'recovery' ? 'code' : checked };
   await trx.updateTable('factors').set({ confirmed_at: now }).where('user_id', '=', person.id).execute();
@@ -153,10 +155,10 @@ interface Change {
 async function change(trx: Database, services: Needed, { what, given, found }: Change): Promise<FactorOutcome> {
   const now = services.clock();
   const { code = '', address, keep } = given;
-  const { person, factorBy } = found;
+  const { person, hasFactor, factorBy } = found;
   if (what === 'start') return startFactor(trx, services, { found, address, now });
   if (what === 'confirm') return confirmFactor(trx, services, { person, code, keep, now });
-  if ((await stageOf(trx, person, now)) !== 'set') return { outcome: 'state' };
+  if (!hasFactor) return { outcome: 'state' };
   if (what === 'remove' && factorBy !== null) return { outcome: 'required' };
   const checked = await checkCode(trx, services, { person, code, now });
   if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };

@@ -4,7 +4,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { findForSignIn } from '../users/users-repository.ts';
 
-/** Changes that are shown together; older ones are in the company's trail. */
+/** Maximum of changes in one answer; older ones are in the company's trail. */
 const MAX_CHANGES = 10;
 
 interface Account {
@@ -12,7 +12,7 @@ interface Account {
   username: string;
 }
 
-/** @returns what a person should know of how they sign in, from the trail of their company. */
+/** @returns the unseen changes of how a person signs in, newest first, from the trail; and the deadline for a missing factor. */
 export async function readNotices({ db }: { db: Database }, { sucursal, username }: Account): Promise<SignInNotices> {
   const found = await findForSignIn(db, sucursal, username);
   if (!found) return { setUpBy: null, changes: [] };
@@ -40,7 +40,7 @@ export async function readNotices({ db }: { db: Database }, { sucursal, username
   };
 }
 
-/** Stops showing the changes until a time, which is not after now. Repeatable, in any order. */
+/** Marks the changes until a time as seen; a time after now counts as now. May be repeated in any order. */
 export async function seeNotices(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   { sucursal, username, until }: Account & { until: string },

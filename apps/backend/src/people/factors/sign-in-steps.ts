@@ -2,7 +2,6 @@ import { FACTOR_STEP } from '@despacho/contracts';
 import { type FactorFinish, type FactorOutcome, type FactorSetUp } from '@despacho/contracts/factor-calls';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { type Person } from '#platform/person.ts';
 import { type MissingProof } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
@@ -14,24 +13,31 @@ import { confirmFactor, startFactor } from './own-factor.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config'>;
 
-/** Ends a sign-in that waits for a code. */
+/** Ends a waiting sign-in. @param secret of its step. */
 export async function cancelStep({ db }: Pick<PlatformServices, 'db'>, secret: string): Promise<void> {
   await db.deleteFrom('sign_in_steps').where('secret_hash', '=', stepHash(secret)).execute();
 }
 
+type Step = Pick<FactorFinish, 'sucursal' | 'username' | 'step'>;
+
+interface Found extends FoundForSignIn {
+  /** What the step proved: `password` or `provider`. */
+  proved: string;
+}
+
 /**
- * Takes a waiting sign-in and locks its account.
- * @param attempts counted by this call.
- * @returns the account; undefined alike for a step that is unknown, over, of another account, or that misses something else.
+ * Finds a waiting sign-in and locks its account.
+ * @param missing what the step waits for. @param attempts how many this call counts.
+ * @returns the account; undefined alike for a step that is unknown, expired, of another account, or waits for something else.
  */
 async function takeStep(
   trx: Database,
-  { sucursal, username, step: secret }: Pick<FactorFinish, 'sucursal' | 'username' | 'step'>,
+  { sucursal, username, step: secret }: Step,
   { missing, attempts, now }: { missing: MissingProof; attempts: number; now: Date },
-): Promise<(FoundForSignIn & { proved: string }) | undefined> {
+): Promise<Found | undefined> {
   const named = await findForSignIn(trx, sucursal, username);
   if (!named) return undefined;
-  // In the same order as other changes of the account. A change of the password or a disabled account deletes the step
+  // In the same order as other changes of the account. Changing the password or disabling the account deletes the step
   // under this lock.
   await lockUsers(trx, [named.person.id]);
   const step = await trx
@@ -49,14 +55,21 @@ async function takeStep(
   return current?.isActive && current.person.id === named.person.id ? { ...current, ...step } : undefined;
 }
 
-/** Issues the token of a sign-in that proved everything. */
-async function finish(
-  trx: Database,
-  { config }: Needed,
-  { person, proved }: { person: Person; proved: string },
-  step: string,
-  now: Date,
-) {
+/** Runs `work` for a waiting sign-in. @returns its outcome, or `code` for a step that `takeStep` does not find. */
+const continueStep = (
+  { db, clock }: Needed,
+  given: Step,
+  expected: { missing: MissingProof; attempts: number },
+  work: (trx: Database, found: Found, now: Date) => Promise<FactorOutcome>,
+): Promise<FactorOutcome> =>
+  transact(db, async (trx): Promise<FactorOutcome> => {
+    const now = clock();
+    const found = await takeStep(trx, given, { ...expected, now });
+    return found ? work(trx, found, now) : { outcome: 'code' };
+  });
+
+/** Deletes the step of a complete sign-in. @returns the outcome with its access token. */
+async function finish(trx: Database, { config }: Needed, { person, proved }: Found, step: string, now: Date) {
   if (proved === 'provider')
     await trx.updateTable('provider_links').set({ factor_proved: true }).where('user_id', '=', person.id).execute();
   await trx.deleteFrom('sign_in_steps').where('secret_hash', '=', stepHash(step)).execute();
@@ -66,13 +79,10 @@ async function finish(
 
 /**
  * Finishes a sign-in with a code, once. A recovery code revokes the person's other tokens.
- * @returns `code` alike for a wrong, used or late code, and for a step that is unknown, over, or of another account.
+ * @returns `code` alike for a wrong, used or late code, and for a step that is unknown, expired, or of another account.
  */
-export function finishSignIn(services: Needed, given: FactorFinish): Promise<FactorOutcome> {
-  const now = services.clock();
-  return transact(services.db, async (trx): Promise<FactorOutcome> => {
-    const found = await takeStep(trx, given, { missing: 'code', attempts: 1, now });
-    if (!found) return { outcome: 'code' };
+export const finishSignIn = (services: Needed, given: FactorFinish): Promise<FactorOutcome> =>
+  continueStep(services, given, { missing: 'code', attempts: 1 }, async (trx, found, now) => {
     const { person } = found;
     const checked = await checkCode(trx, services, { person, code: given.code, now });
     if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };
@@ -80,30 +90,22 @@ export function finishSignIn(services: Needed, given: FactorFinish): Promise<Fac
     if (recovery) await deleteTokens(trx, person.id);
     return { ...(await finish(trx, services, found, given.step, now)), recovery };
   });
-}
 
-/** Begins to set up the second factor that a sign-in lacks. @returns `code` for a step that is not valid. */
-export function setUpFactor(services: Needed, given: FactorSetUp): Promise<FactorOutcome> {
-  const now = services.clock();
-  return transact(services.db, async (trx): Promise<FactorOutcome> => {
-    const found = await takeStep(trx, given, { missing: 'set-up', attempts: 0, now });
-    return found ? startFactor(trx, services, { found, address: given.address, now }) : { outcome: 'code' };
-  });
-}
+/** Starts to set up the second factor that a sign-in lacks. @returns as `startFactor`; `code` for a step that is not valid. */
+export const setUpFactor = (services: Needed, given: FactorSetUp): Promise<FactorOutcome> =>
+  continueStep(services, given, { missing: 'set-up', attempts: 0 }, (trx, found, now) =>
+    startFactor(trx, services, { found, address: given.address, now }),
+  );
 
 /**
- * Sets up the second factor that a sign-in lacks, and finishes it, once. The person's other tokens are revoked.
- * @returns `code` as `finishSignIn`, and if the factor was not begun or that took too long.
+ * Sets up the second factor that a sign-in lacks, and finishes the sign-in, once. Revokes the person's other tokens.
+ * @returns `code` as `finishSignIn`, and if setting up the factor was not started or took too long.
  */
-export function finishSetUp(services: Needed, given: FactorFinish): Promise<FactorOutcome> {
-  const now = services.clock();
-  return transact(services.db, async (trx): Promise<FactorOutcome> => {
-    const found = await takeStep(trx, given, { missing: 'set-up', attempts: 1, now });
-    if (!found) return { outcome: 'code' };
+export const finishSetUp = (services: Needed, given: FactorFinish): Promise<FactorOutcome> =>
+  continueStep(services, given, { missing: 'set-up', attempts: 1 }, async (trx, found, now) => {
     const { person } = found;
     const done = await confirmFactor(trx, services, { person, code: given.code, keep: null, now });
     if (done.outcome === 'key') return done;
     if (done.outcome !== 'done') return { outcome: 'code' };
     return { ...(await finish(trx, services, found, given.step, now)), recovery: false, codes: done.codes };
   });
-}

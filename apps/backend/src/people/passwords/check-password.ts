@@ -114,7 +114,7 @@ export async function checkNewPassword(rules: PasswordRules, password: string, o
   if (reason) throw new PasswordRefusal(reason);
 }
 
-/** @returns the same as `checkNewPassword` for the meter of a form, which yields to passwords that will be stored. */
+/** Judges a password for the meter of a form, at a lower priority than passwords to be stored. @returns strength and reason. */
 export async function judgePassword(
   rules: PasswordRules,
   password: string,

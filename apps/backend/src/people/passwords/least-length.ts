@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Providers } from '#platform/providers.ts';
 
-/** Where the rules of companies are; commands have no providers. */
+/** Where the rules of companies are read. Commands have no providers. */
 export interface PasswordRules {
   db: Database;
   providers?: Pick<Providers, 'ofCompany'>;
 }
 
-/** @returns how many characters a new password of an office has at least. An unknown office has the usual number. */
+/** @returns the minimum length of new passwords in an office; the usual one for an unknown office. */
 export async function leastLength({ db, providers }: PasswordRules, officeId: string): Promise<number> {
   const rules = await db
     .selectFrom('offices')

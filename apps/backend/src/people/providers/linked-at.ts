@@ -1,7 +1,7 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { type Provider } from '#platform/providers.ts';
 
-/** @returns when a person was linked with a provider; undefined without a link, or with one of a former provider. */
+/** @returns when a person was linked with this provider; undefined without a link, or with one to a former provider. */
 export async function linkedAt(
   db: Database,
   { id }: { id: string },

@@ -8,7 +8,7 @@ const known = ({ providers }: Needed, ruc: string | undefined): { ruc: string | 
   ruc: ruc !== undefined && providers.ofCompany(ruc) ? ruc : null,
 });
 
-/** @returns the company of a branch; null alike for an unknown branch and a company without provider. */
+/** @returns the RUC of a branch's company; null both for an unknown branch and for a company without a provider. */
 export async function companyOfBranch(services: Needed, sucursal: string): Promise<{ ruc: string | null }> {
   const found = await services.db
     .selectFrom('offices')
@@ -19,7 +19,7 @@ export async function companyOfBranch(services: Needed, sucursal: string): Promi
   return known(services, found?.ruc);
 }
 
-/** @returns the company of a valid invitation; null for any other one. */
+/** @returns the company of a valid invitation; null for any other invitation. */
 export async function companyOfInvitation(services: Needed, secret: string): Promise<{ ruc: string | null }> {
   const owner = await findLinkOwner(services.db, 'provider_invitations', secret, services.clock());
   return known(services, owner?.ruc);

@@ -15,7 +15,7 @@ import { linkedAt } from './linked-at.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
-/** Whether the person can sign in without the provider. A temporary password may never have reached them. */
+/** Whether the person can sign in without the provider. A temporary password does not count: it may not have reached them. */
 const hasPassword = ({ passwordHash, mustChangePassword, passwordSignIn }: FoundForSignIn): boolean =>
   passwordHash !== null && !mustChangePassword && passwordSignIn;
 
@@ -34,7 +34,7 @@ export async function readProviderLink(
   };
 }
 
-/** @returns whose account is linked, `state` for a person without second factor, undefined if it may not be linked. */
+/** @returns the person to link; `state` for a signed-in person without a second factor; undefined if linking is not allowed. */
 async function findOwner(db: Database, { by }: ProviderLink, now: Date): Promise<Person | 'state' | undefined> {
   if ('invitation' in by) return findLinkOwner(db, 'provider_invitations', by.invitation, now);
   const found = await findForSignIn(db, by.sucursal, by.username);
@@ -42,14 +42,14 @@ async function findOwner(db: Database, { by }: ProviderLink, now: Date): Promise
   return found.hasFactor ? found.person : 'state';
 }
 
-/** Stores a link under the lock of the person's row. @returns whether the subject and the account were free. */
+/** Stores a link, under the lock of the person's row. @returns false if the subject or the person is already linked. */
 async function insertProviderLink(
   trx: Database,
   { issuer }: Provider,
   { person, sub, isProved, now }: { person: Person; sub: string; isProved: boolean; now: Date },
 ): Promise<boolean> {
   const row = { user_id: person.id, issuer, sub, linked_at: now, factor_proved: isProved };
-  // A link with a former provider of the company opens nothing.
+  // A link to a former provider of the company no longer gives access.
   await trx.deleteFrom('provider_links').where('user_id', '=', person.id).where('issuer', '!=', issuer).execute();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('provider_links')
@@ -61,8 +61,9 @@ async function insertProviderLink(
 
 /**
  * Links a person with their account at the company's provider: the signed-in person, who has a second factor, or the
- * owner of an invitation. It ends the person's other tokens; an invitation is used once, and voids a temporary password,
- * which is written on paper somewhere.
+ * owner of an invitation. Revokes the person's other tokens. An invitation works once, and voids a temporary password,
+ * because other people may know it.
+ * @returns `linked`, or `refused`, `state` or `taken` as in `providerOutcome`.
  */
 export async function linkProvider({ db, clock, providers }: Needed, given: ProviderLink): Promise<ProviderOutcome> {
   const provider = providers.byIssuer(given.issuer);
@@ -71,7 +72,7 @@ export async function linkProvider({ db, clock, providers }: Needed, given: Prov
   if (!named) return { outcome: 'refused' };
   if (named === 'state') return { outcome: 'state' };
   return transact(db, async (trx): Promise<ProviderOutcome> => {
-    // Another use of the invitation waits here, and finds none.
+    // A concurrent use of the invitation waits here, and then does not find it.
     await lockUsers(trx, [named.id]);
     const person = await findOwner(trx, given, now);
     if (person === 'state') return { outcome: 'state' };
@@ -111,7 +112,7 @@ export async function deleteProviderLink(
   return true;
 }
 
-/** Unlinks the signed-in person. @returns `state` without a link, and for somebody who could not sign in afterwards. */
+/** Unlinks the signed-in person. @returns `done`; `state` without a link, or if the person could not sign in without it. */
 export async function unlinkOwn(
   { db, clock }: Needed,
   { sucursal, username, keep }: ProviderUnlink,

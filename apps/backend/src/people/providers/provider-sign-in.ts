@@ -16,9 +16,9 @@ type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config' | 'providers'>;
 const REFUSED: ProviderOutcome = { outcome: 'refused' };
 
 /**
- * Signs in the person whose account at the provider was proved. No password is read, so a temporary one stays as it is.
- * @returns `factor-due` for a person with a second factor, and `factor-missing` for one who must set it up, unless the
- * provider's token stands for it; it never stands for a factor that the person did not prove together with this account.
+ * Signs in the person who is linked with a verified subject. No password is read, so a temporary one stays.
+ * @returns `signed-in`; `factor-due` for a person with a second factor, and `factor-missing` for one who must set it up,
+ * unless the provider's token counts as the factor, which it does only after the person once proved both together.
  */
 export async function signInBySubject(
   { db, clock, config, providers }: Needed,
@@ -30,7 +30,7 @@ export async function signInBySubject(
   const now = clock();
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   return transact(db, async (trx): Promise<ProviderOutcome> => {
-    // While the lock was awaited, the account may have been disabled, moved or unlinked.
+    // Read again under the lock: the account may have been disabled, moved or unlinked.
     await lockUsers(trx, [named.person.id]);
     const found = await findBySubject(trx, provider, sub);
     if (!found?.isActive || found.person.id !== named.person.id) return REFUSED;
@@ -45,7 +45,7 @@ export async function signInBySubject(
   });
 }
 
-/** @returns `proved` if the subject is this account. `state` for one with a second factor, whose code proves more. */
+/** @returns `proved` if the subject belongs to this account; `state` for a person with a second factor, who must use it. */
 export async function proveBySubject(
   { db, providers }: Needed,
   { sucursal, username, issuer, sub }: ProviderProof,
@@ -57,7 +57,7 @@ export async function proveBySubject(
   return { outcome: found.hasFactor ? 'state' : 'proved' };
 }
 
-/** @returns the account of a subject whose session at the provider ended; null if there is none. */
+/** Handles a logout at the provider. @param end whether to revoke all tokens. @returns the subject's account, or null. */
 export async function endSubject({ db, providers }: Needed, { issuer, sub, end }: ProviderEnd) {
   const provider = providers.byIssuer(issuer);
   const found = provider && (await findBySubject(db, provider, sub));

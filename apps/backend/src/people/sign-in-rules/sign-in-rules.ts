@@ -16,7 +16,7 @@ type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config' | 'providers'>;
 type Fields = Pick<SignInRules, keyof SignInRulesEdit['changes'] & keyof SignInRules>;
 type Requirement = Fields['required'];
 
-/** Of a company that set nothing: time to install an app and ask for help. */
+/** Default grace: time to install an app and ask for help. */
 const USUAL_GRACE_DAYS = 14;
 
 const NO_KEY =
@@ -31,7 +31,7 @@ async function read(db: Database, { config, providers }: Needed, companyId: stri
     .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
     .selectAll('rules')
     .select('companies.ruc')
-    // Offices that were removed are left out, so that the list can be sent back.
+    // Without removed offices, so that the form can send the list back.
     .select(
       sql<string[]>`array(select id from offices where company_id = companies.id and id = any(rules.required_offices)
         order by id)`.as('offices'),
@@ -62,7 +62,7 @@ async function read(db: Database, { config, providers }: Needed, companyId: stri
   };
 }
 
-/** Whether a requirement includes people that another one does not. */
+/** Whether `after` requires a factor of people of whom `before` did not. */
 const includesMore = (after: Requirement, before: Requirement): boolean =>
   !before.company &&
   (after.company ||
@@ -88,7 +88,7 @@ async function requireUsable(
   }
 }
 
-/** Changes rules in a transaction. The same values again change nothing. */
+/** Changes the rules in a transaction. Equal values change nothing. */
 async function write(
   trx: Database,
   services: Needed,
@@ -97,7 +97,7 @@ async function write(
   now: Date,
 ): Promise<SignInRules> {
   const { companyId } = dispatcher;
-  // Before every other lock: one change of the rules at a time, and none while people change.
+  // Before every other lock: changes of rules and of people run one at a time.
   await lockPeople(trx, companyId);
   const caller = await lockCallerOfS(trx, dispatcher);
   const before = await read(trx, services, companyId);
@@ -150,7 +150,7 @@ export const readSignInRules = (services: Needed, { companyId }: Dispatcher): Pr
 
 /**
  * Changes how the people of the company sign in.
- * @throws Refusal conflict if somebody changed it since the person saw it; forbidden without charge S and G01; invalid for
+ * @throws Refusal conflict for an outdated version; forbidden without charge S and G01; invalid for
  * unknown offices; unprocessable for rules with which somebody could not sign in.
  */
 export const editSignInRules = (

@@ -43,8 +43,8 @@ const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario 
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, an account that is not active or has no password, a temporary password that is too old, and a company whose
- * people do not sign in with passwords; busy if many sign in.
+ * password, an account that is not active or has no password, a temporary password that is too old, and a company that
+ * does not allow passwords; busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,

@@ -6,12 +6,14 @@ import { recordTrail } from '../trail/record-trail.ts';
 import { findForSignIn, lockUsers } from '../users/users-repository.ts';
 import { placeOf } from './store-password.ts';
 
+/** Minutes for which the password is accepted. */
 export const BREAK_GLASS_MINUTES = 30;
 
 /**
- * Lets one person sign in with their password for some minutes although the company does not allow it: for the server's
- * operator, while the company's provider cannot be reached. A second factor is still required.
- * @returns until when; undefined if the company allows passwords. @throws Refusal conflict for a person who cannot use one.
+ * Lets one person sign in with their password for 30 minutes although the company does not allow it: for the operator,
+ * while the company's provider cannot be reached. A second factor is still required.
+ * @returns until when; undefined if the company allows passwords.
+ * @throws Refusal conflict for a person who is not active or has no password.
  */
 export const breakGlass = (db: Database, { id, username, office }: Person, now: Date): Promise<Date | undefined> =>
   transact(db, async (trx) => {

@@ -8,7 +8,7 @@ import { findUser } from '../users/users-repository.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { type PasswordActor, placeOf } from './store-password.ts';
 
-/** Links that a person uses once, by table: which operation creates them, and the kind of the trail. */
+/** One-time links by table: the operation that creates them, and the kind of their trail entry. */
 const LINKS = {
   password_links: { operation: 'passwords.link', kind: 'password.linkCreated' },
   provider_invitations: { operation: 'people.inviteProvider', kind: 'provider.invited' },
@@ -25,8 +25,8 @@ export interface NewLink {
 const secretHash = (secret: string): string => hash('sha256', secret);
 
 /**
- * Creates a link of a person in the caller's transaction. It replaces an earlier one of its kind.
- * @returns its secret, which is not stored, and its end.
+ * Creates a link for a person in the caller's transaction. It replaces an earlier one of the same table.
+ * @returns its secret, of which only a hash is stored, and its expiry.
  */
 export async function insertLink(
   trx: Database,
@@ -46,7 +46,7 @@ export async function insertLink(
   return { secret, expiresAt };
 }
 
-/** @returns the owner of a valid link, if active: also its author must still be able to create it. */
+/** @returns the owner of an unexpired link whose author may still create such links; undefined for any other link. */
 export async function findLinkOwner(
   db: Database,
   table: LinkTable,

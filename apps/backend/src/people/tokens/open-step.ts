@@ -8,24 +8,24 @@ import { type FoundForSignIn } from '../users/users-repository.ts';
 /** The stored form of a step's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
 export const stepHash = (secret: string): string => hash('sha256', secret);
 
-/** @returns what else a person must prove after their password; undefined if nothing. */
+/** @returns what is missing after the password or the provider's account; undefined if nothing is. */
 export function missingProof({ hasFactor, factorBy }: FoundForSignIn, now: Date): MissingProof | undefined {
   if (hasFactor) return 'code';
   return factorBy !== null && factorBy <= now ? 'set-up' : undefined;
 }
 
 /**
- * Records that a person proved their password, or who they are at their company's provider, and what is missing, in the
- * transaction that proved it. The oldest of too many such sign-ins of a person ends.
- * @returns the secret with which the sign-in continues; it is not stored.
+ * Stores what a person proved and what is missing, in the transaction of the proof. Above the limit, the person's oldest
+ * step is deleted.
+ * @returns the secret with which the sign-in continues; only its hash is stored.
  */
 export async function openStep(
   trx: Database,
   userId: string,
   { missing, proved, now }: { missing: MissingProof; proved: 'password' | 'provider'; now: Date },
 ): Promise<string> {
-  const setsUp = missing === 'set-up';
-  const minutes = setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
+  const mustSetUp = missing === 'set-up';
+  const minutes = mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
   await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
   const newest = trx
     .selectFrom('sign_in_steps')
@@ -41,7 +41,7 @@ export async function openStep(
       secret_hash: stepHash(secret),
       user_id: userId,
       proved,
-      sets_up: setsUp,
+      sets_up: mustSetUp,
       created_at: now,
       expires_at: new Date(now.getTime() + minutes * 60_000),
     })

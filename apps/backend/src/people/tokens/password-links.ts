@@ -39,11 +39,11 @@ export async function resetPassword(
   }
   const passwordHash = await hashPassword(password);
   const used = await transact(db, async (trx) => {
-    // Before the link, in the same order as disabling and moving a person. Another use waits here, and finds no link.
+    // Before the link, in the same order as disabling and moving a person. A concurrent use waits here, and finds no link.
     await lockUsers(trx, [person.id]);
     const owner = await findLinkOwner(trx, 'password_links', secret, now);
     if (!owner) return undefined;
-    // It deletes the link.
+    // This deletes the link.
     await storePassword(trx, {
       person: owner,
       passwordHash,

@@ -11,8 +11,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const dummyHash = hash(crypto.randomUUID());
 
 /**
- * Checks a password. Without a hash (unknown user, or no password) it does the same work, so that the response time does not reveal
- * which user names exist.
+ * Checks a password. Without a hash (unknown user, or no password) it does the same work, so that the response time does
+ * not reveal which user names exist.
  */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await dummyHash), password);

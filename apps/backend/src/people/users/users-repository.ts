@@ -48,21 +48,21 @@ export interface FoundForSignIn {
   passwordChangedAt: Date | null;
   /** A sign-in also requires a code of the person's second factor. */
   hasFactor: boolean;
-  /** Until when they may sign in without a second factor; null if they are not required to have one. */
+  /** Deadline for setting up a required second factor; null if none is required. */
   factorBy: Date | null;
-  /** Whether the people of the company sign in with passwords. */
+  /** Whether the company allows passwords. */
   passwordSignIn: boolean;
   /** Until when the password is accepted although the company does not allow it. */
   breakGlassUntil: Date | null;
 }
 
-/** Whether the rules of a company require a second factor of a user. Null without rules. */
+/** Whether the rules of the company require a second factor of the user; null without rules. */
 export const isRequired = sql<
   boolean | null
 >`(rules.required_company or (rules.required_charge_s and users.charge = 'S')
   or users.office_id = any(rules.required_offices))`;
 
-/** A day of grace is 24 hours. */
+/** Counts a day of grace as 24 hours. */
 const factorBy = sql<Date | null>`case when ${isRequired}
   then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
 
@@ -108,7 +108,7 @@ export async function findForSignIn(
   return row && toFound(row);
 }
 
-/** Finds the user of a provider's company whose account there is `sub`. */
+/** Finds the user of the provider's company who is linked with the subject. */
 export async function findBySubject(
   db: Database,
   { issuer, ruc }: { issuer: string; ruc: string },

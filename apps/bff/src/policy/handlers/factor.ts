@@ -3,12 +3,13 @@ import { signInNotices } from '@despacho/contracts';
 import { FACTOR_CALLS, type FactorOutcome, factorOutcome, factorView } from '@despacho/contracts/factor-calls';
 import { Failure } from '#problems/failure.ts';
 import { clientAddress } from '#session/client-address.ts';
-import { endSessions } from '#session/own-sessions.ts';
+import { endOtherSessions } from '#session/own-sessions.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { wrongCurrent } from './refused-password.ts';
+import { ownAccount, ownLine } from './own-account.ts';
 import { sessionView } from './session-view.ts';
 
 type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove' | 'session.prove';
@@ -23,8 +24,7 @@ const REQUIRED =
 
 /** The user's second factor. */
 export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<Answer<'factor.read'>> {
-  const { officeId: sucursal, username } = signedIn(call.req).record.person;
-  return askAboutPassword(call, FACTOR_CALLS.read, { sucursal, username }, factorView);
+  return askAboutPassword(call, FACTOR_CALLS.read, ownAccount(call.req), factorView);
 }
 
 /**
@@ -43,7 +43,7 @@ async function change(
   // The spelling of the sign-in, so that both count together.
   const names = { sucursal: person.sucursal, username: person.username };
   const attempt = await logins.begin({ ...names, password: '' }, clientAddress(req));
-  const account = { sucursal: person.officeId, username: person.username };
+  const account = ownAccount(req);
   const keep = hash('sha256', sessions.secretsOf(current).loginToken);
   const done = await askAboutPassword(call, FACTOR_CALLS[what], { ...account, ...given, keep }, factorOutcome).catch(
     async (error: unknown) => {
@@ -67,16 +67,11 @@ async function change(
     : new Failure('unprocessable', { detail: STATE, note: 'the second factor is in another state' });
 }
 
-/** Logs a change. @param ends whether it ends the user's other sessions. @returns how many it ended. */
-async function settle(call: Call<Change, Needs>, what: 'added' | 'renewed' | 'removed'): Promise<number> {
-  const { req, services } = call;
+/** Logs a change and, except for renewed codes, ends the user's other sessions. @returns how many it ended. */
+async function settle({ req, services }: Call<Change, Needs>, what: 'added' | 'renewed' | 'removed'): Promise<number> {
   const { sessions, security } = services;
-  const current = signedIn(req);
-  const owners = sessions.owners.of(current.record.person);
-  const isOther = (key: string): boolean => key !== current.key;
-  const ended = what === 'renewed' ? 0 : await endSessions(sessions, owners, 'owner', isOther);
-  const line = { requestId: req.requestId, ip: clientAddress(req), ...security.whoIn(current) };
-  security.log('factor.changed', { ...line, change: what, ended });
+  const ended = what === 'renewed' ? 0 : await endOtherSessions(sessions, signedIn(req));
+  security.log('factor.changed', { ...ownLine(req, security), change: what, ended });
   return ended;
 }
 
@@ -92,7 +87,7 @@ const codesIn = (done: Done): string[] => (done.outcome === 'done' ? done.codes 
 /** Sets up a second factor, and ends the user's other sessions. */
 export async function confirmFactor(call: Call<'factor.confirm', Needs>): Promise<Answer<'factor.confirm'>> {
   const codes = codesIn(await change(call, 'confirm', call.body));
-  // Password and code.
+  // The request proved the password and a code.
   await call.services.sessions.prove(signedIn(call.req), 'factor');
   return { codes, ended: await settle(call, 'added') };
 }
@@ -118,23 +113,19 @@ export async function proveAgain(call: Call<'session.prove', Needs>): Promise<An
   if (done.outcome !== 'proved') throw new Failure('upstream-broken', { note: 'no proof of who somebody is' });
   const { by } = done;
   const current = signedIn(req);
-  const owners = sessions.owners.of(current.record.person);
-  const ended = by === 'recovery' ? await endSessions(sessions, owners, 'owner', (key) => key !== current.key) : 0;
+  const ended = by === 'recovery' ? await endOtherSessions(sessions, current) : 0;
   await sessions.prove(current, by);
-  const line = { requestId: req.requestId, ip: clientAddress(req), ...security.whoIn(current) };
-  security.log('session.proved', { ...line, by, ended });
+  security.log('session.proved', { ...ownLine(req, security), by, ended });
   return sessionView(current, sessions);
 }
 
-/** What the user should know of how they sign in. */
+/** Returns unseen changes of how the user signs in, and the deadline for a required second factor. */
 export function readNotices(call: Call<'notices.read', PasswordNeeds>): Promise<Answer<'notices.read'>> {
-  const { officeId: sucursal, username } = signedIn(call.req).record.person;
-  return askAboutPassword(call, FACTOR_CALLS.notices, { sucursal, username }, signInNotices);
+  return askAboutPassword(call, FACTOR_CALLS.notices, ownAccount(call.req), signInNotices);
 }
 
-/** Stops showing the user what they have seen. */
+/** Marks the changes up to a time as seen. */
 export async function seeNotices(call: Call<'notices.seen', PasswordNeeds>): Promise<null> {
-  const { officeId: sucursal, username } = signedIn(call.req).record.person;
-  await askAboutPassword(call, FACTOR_CALLS.noticesSeen, { sucursal, username, ...call.body }, factorOutcome);
+  await askAboutPassword(call, FACTOR_CALLS.noticesSeen, { ...ownAccount(call.req), ...call.body }, factorOutcome);
   return null;
 }

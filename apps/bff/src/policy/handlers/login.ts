@@ -13,7 +13,8 @@ import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { hasEnded } from './provider-logout.ts';
+import { ownLine } from './own-account.ts';
+import { providerSessionEnded } from './provider-logout.ts';
 import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
@@ -64,24 +65,18 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-/**
- * Starts the session of a proved person. @param provedAt when, in epoch milliseconds; now by default. A provider may have
- * asked a long time ago. @returns the part of it that the browser may receive.
- */
+interface Proved extends Identity {
+  /** Digest for the log. */
+  account: string;
+  by: Proof['by'];
+  provider?: ProviderSession | undefined;
+  /** In epoch milliseconds; now by default. The person may have signed in at a provider long ago. */
+  provedAt?: number | undefined;
+}
+
+/** Starts the session of a proved person. @returns the part of it that the browser may receive. */
 export async function startSession(
-  {
-    person,
-    secrets,
-    account,
-    by,
-    provider,
-    provedAt,
-  }: Identity & {
-    account: string;
-    by: Proof['by'];
-    provider?: ProviderSession | undefined;
-    provedAt?: number | undefined;
-  },
+  { person, secrets, account, by, provider, provedAt }: Proved,
   { req, res, services: { sessions, security, config } }: SignInCall,
 ): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -115,7 +110,7 @@ export type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordN
 const cancelStep = (call: StepCall, { step }: WaitingSignIn): Promise<unknown> =>
   askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
 
-/** Replaces the anonymous session, under a new id. It lasts as long as a code or a visit to a provider may take. */
+/** Replaces the anonymous session with a new one, which lasts as long as a code or a provider's pages may take. */
 export async function renewAnonymous({ req, res, services }: SignInCall): Promise<LiveSession> {
   const { sessions, config } = services;
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
@@ -128,8 +123,9 @@ export async function renewAnonymous({ req, res, services }: SignInCall): Promis
 }
 
 /**
- * Remembers in the session that the password was proved, or a provider's account. An anonymous session is replaced: the
- * id from before proves nothing, and the new one lasts as long as the code may take.
+ * Stores in the session that the password or the provider's account was proved. An anonymous session is replaced: the old
+ * id must not give access, and the new one lasts as long as the code may take.
+ * @param due the failure of the proof, with the step that the service opened.
  */
 export async function waitForFactor(
   call: StepCall,
@@ -142,9 +138,9 @@ export async function waitForFactor(
   if (earlier) await cancelStep(call, earlier);
   const { live: before } = req.session;
   const live = isSignedIn(before) ? before : await renewAnonymous(call);
-  const setsUp = due.kind === 'factor-missing';
-  const until = services.now() + (setsUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
-  const more = { ...(setsUp && { setsUp }), ...(provider && { provider }) };
+  const mustSetUp = due.kind === 'factor-missing';
+  const until = services.now() + (mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
+  const more = { ...(mustSetUp && { mustSetUp }), ...(provider && { provider }) };
   await sessions.wait(live, { step: due.step, sucursal, username, until, ...more });
   const account = logins.accountOf(sucursal, username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
@@ -166,8 +162,8 @@ async function signInWith(
 
 /**
  * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
- * no session: the page continues with `firstLogin`; so does an account with a second factor, with `finishLogin`, and one
- * that must have one, with `setUpFactor`.
+ * no session: the page continues with `firstLogin`. An account with a second factor continues with `finishLogin`, and one
+ * that must set it up with `setUpFactor`.
  */
 export function login(call: Call<'session.login', SignInNeeds | PasswordNeeds>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
@@ -201,33 +197,28 @@ type FinishCall = Call<Finish, SignInNeeds | PasswordNeeds>;
 type SignedIn = Extract<FactorOutcome, { outcome: 'signed-in' }>;
 
 /**
- * Calls the dispatch service about the waiting sign-in. A refused code or step looks the same, also without a waiting
- * sign-in, and is answered at the time of a refused password.
- * @param isSetUp whether a factor is set up. The service refuses steps that wait for something else.
+ * Calls the dispatch service about the waiting sign-in.
+ * @param given what the call needs besides the account and the step.
+ * @returns the account, the provider and the wanted outcome.
+ * @throws Failure for any other outcome. Refused codes and steps look the same as a missing sign-in, and are answered at
+ * the time of a refused password.
  */
-async function continueWith<Wanted extends FactorOutcome['outcome']>(
+async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
   call: FinishCall,
-  {
-    path,
-    isSetUp,
-    given,
-    wanted,
-  }: {
-    path: (typeof FACTOR_CALLS)[keyof typeof FACTOR_CALLS];
-    isSetUp: boolean;
-    given: object;
-    wanted: Wanted;
-  },
+  name: 'finish' | 'setUp' | 'finishSetUp',
+  given: object,
+  wanted: Wanted,
 ) {
+  const isSetUp = name !== 'finish';
   const { req, services } = call;
   const { sessions, logins } = services;
   const arrivedAt = services.now();
   const waiting = sessions.waitingIn(req.session.live);
-  if (!waiting || (waiting.provider && (await hasEnded(waiting.provider, services))))
+  if (!waiting || (waiting.provider && (await providerSessionEnded(waiting.provider, services))))
     throw await refuseInTime(refusedCode('code'), arrivedAt, call);
   const { sucursal, username, step, provider } = waiting;
   const account = { sucursal, username };
-  const done = await askAboutPassword(call, path, { ...account, step, ...given }, factorOutcome);
+  const done = await askAboutPassword(call, FACTOR_CALLS[name], { ...account, step, ...given }, factorOutcome);
   if (done.outcome === wanted) return { account, provider, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
   if (done.outcome === 'key') throw keyMissing(isSetUp);
   if (done.outcome === 'permit') throw setUpRefused();
@@ -236,27 +227,23 @@ async function continueWith<Wanted extends FactorOutcome['outcome']>(
   throw await refuseInTime(refusedCode(why, { attempt: account, log: { account: digest } }), arrivedAt, call);
 }
 
-/** Starts the session of a sign-in that the service accepted. Only now the attempt is no longer counted. */
-async function finish(
-  call: FinishCall,
-  {
-    account,
-    provider,
-    done,
-    by,
-  }: {
-    account: Pick<Credentials, 'sucursal' | 'username'>;
-    provider: ProviderSession | undefined;
-    done: SignedIn;
-    by: Proof['by'];
-  },
-) {
+interface Finished {
+  account: Pick<Credentials, 'sucursal' | 'username'>;
+  provider: ProviderSession | undefined;
+  done: SignedIn;
+}
+
+/**
+ * Starts the session of a sign-in that the service accepted, and clears its attempt, which was counted until now.
+ * @returns the session, and how many others ended.
+ */
+async function finish(call: FinishCall, { account, provider, done }: Finished, by: Proof['by']) {
   const { req, services } = call;
   const { sessions, identity, logins } = services;
   const proved = await identity.finish(account, done.login, req.deadline.signal, req.requestId);
-  // A provider's sign-in was not counted as an attempt.
+  // A sign-in at a provider was not counted as an attempt.
   if (!provider) await (await logins.resume(account, clientAddress(req))).succeeded(proved.person.username);
-  // The service has revoked the other tokens.
+  // In these cases the service revoked the person's other tokens.
   const digest = logins.accountOf(account.sucursal, account.username);
   const endsOthers = by === 'recovery' || done.codes !== undefined;
   const ended = endsOthers ? await endSessions(sessions, sessions.owners.of(proved.person), 'owner') : 0;
@@ -267,42 +254,27 @@ async function finish(
 export async function finishLogin(
   call: Call<'session.factor', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.factor'>> {
-  const given = { code: call.body.code };
-  const { done, ...waited } = await continueWith(call, {
-    path: FACTOR_CALLS.finish,
-    isSetUp: false,
-    given,
-    wanted: 'signed-in',
-  });
-  return (await finish(call, { ...waited, done, by: done.recovery ? 'recovery' : 'factor' })).session;
+  const accepted = await continueSignIn(call, 'finish', { code: call.body.code }, 'signed-in');
+  return (await finish(call, accepted, accepted.done.recovery ? 'recovery' : 'factor')).session;
 }
 
-/** Begins to set up the second factor that a sign-in lacks. May be repeated: another key replaces the first. */
+/** Starts to set up the second factor that a sign-in lacks. May be repeated: a new key replaces the last. */
 export async function setUpFactor(
   call: Call<'session.setUpFactor', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.setUpFactor'>> {
-  const given = { address: clientAddress(call.req) };
-  const { done } = await continueWith(call, { path: FACTOR_CALLS.setUp, isSetUp: true, given, wanted: 'started' });
+  const { done } = await continueSignIn(call, 'setUp', { address: clientAddress(call.req) }, 'started');
   return { key: done.key, uri: done.uri };
 }
 
-/** Sets up the second factor that a sign-in lacks, and finishes the sign-in, under a new id. Other sessions end. */
+/** Sets up the second factor that a sign-in lacks, finishes the sign-in under a new id, and ends the other sessions. */
 export async function finishSetUp(
   call: Call<'session.finishSetUp', SignInNeeds | PasswordNeeds>,
 ): Promise<Answer<'session.finishSetUp'>> {
-  const { req, services } = call;
-  const { done, ...waited } = await continueWith(call, {
-    path: FACTOR_CALLS.finishSetUp,
-    isSetUp: true,
-    given: { code: call.body.code },
-    wanted: 'signed-in',
-  });
-  const { session, ended } = await finish(call, { ...waited, done, by: 'factor' });
-  const { live } = req.session;
-  const who = isSignedIn(live) ? services.security.whoIn(live) : {};
-  const line = { requestId: req.requestId, ip: clientAddress(req), ...who };
-  services.security.log('factor.changed', { ...line, change: 'added', ended });
-  return { codes: done.codes ?? [], session };
+  const { security } = call.services;
+  const accepted = await continueSignIn(call, 'finishSetUp', { code: call.body.code }, 'signed-in');
+  const { session, ended } = await finish(call, accepted, 'factor');
+  security.log('factor.changed', { ...ownLine(call.req, security), change: 'added', ended });
+  return { codes: accepted.done.codes ?? [], session };
 }
 
 /** Leaves a sign-in that waits for a code. May be repeated. */

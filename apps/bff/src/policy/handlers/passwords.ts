@@ -3,7 +3,7 @@ import { passwordVerdict } from '@despacho/contracts';
 import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
 import { Failure } from '#problems/failure.ts';
 import { clientAddress } from '#session/client-address.ts';
-import { endSessions } from '#session/own-sessions.ts';
+import { endOtherSessions } from '#session/own-sessions.ts';
 import { isSignedIn } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
@@ -62,8 +62,7 @@ export async function changeOwnPassword(
     throw refusedPassword(done.outcome === 'refused' ? done.message : WRONG_CURRENT, 'password');
   }
   await attempt.succeeded(person.username);
-  const owners = sessions.owners.of(person);
-  const ended = await endSessions(sessions, owners, 'owner', (key) => key !== current.key);
+  const ended = await endOtherSessions(sessions, current);
   security.log('password.changed', { requestId: req.requestId, ip: address, ...security.whoIn(current), ended });
   return { ended };
 }

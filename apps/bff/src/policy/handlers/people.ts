@@ -36,7 +36,7 @@ function log({ req, query, services: { security } }: ChangeCall, change: string,
   security.log('person.changed', { ...auditFields(req, security, query.officeId), target, change, ended });
 }
 
-/** Logs who changed whom. The service accepts no body where the contract has none, not even null. */
+/** Logs who changed whom. The service rejects a body, even null, where the contract has none. */
 export const changePerson =
   (change: string) =>
   async (call: ChangeCall, send: SendOn): Promise<unknown> => {
@@ -46,8 +46,8 @@ export const changePerson =
   };
 
 /**
- * Ends the sessions of a person who loses access, their second factor, or their account at the company's provider. Other gateways with their own store learn of it from the dispatch
- * service within a second.
+ * Ends the sessions of a person who loses access, their second factor, or their account at the company's provider. Other
+ * gateways with their own store learn of it from the dispatch service within a second.
  */
 export const endAccess =
   (change: string) =>

@@ -2,15 +2,15 @@ import { accountAnswer, PROVIDER_CALLS } from '@despacho/contracts/provider-call
 import { decodeJwt } from 'jose';
 import { Failure } from '#problems/failure.ts';
 import { type LogoutNotes } from '#providers/logout-notes.ts';
-import { type LoggedOut } from '#providers/provider-client.ts';
+import { type LogoutClaims } from '#providers/provider-client.ts';
 import { clientAddress } from '#session/client-address.ts';
 import { type ProviderSession } from '#session/record.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { readUpload } from '../request-body.ts';
-import { ofProvider } from './of-provider.ts';
+import { callProvider } from './provider-failures.ts';
 
-/** How long (ms) a used token is remembered: longer than it is valid, and than a sign-in waits. */
+/** How long (ms) a used token is remembered: longer than it is valid, and than a sign-in may wait. */
 const USED_MS = 15 * 60_000;
 
 const refused = (note: string): Failure => new Failure('invalid-request', { note, event: 'provider.refused' });
@@ -18,7 +18,7 @@ const refused = (note: string): Failure => new Failure('invalid-request', { note
 const sidKey = (sid: string): string => `sid\n${sid}`;
 const endedKey = (sid: string): string => `ended\n${sid}`;
 
-/** Notes whose a provider's session is, for a logout token that names only the session. */
+/** Stores the subject of a provider's session, for a logout token with `sid` but no `sub`. */
 export async function noteSession(
   { issuer, sub, sid, until }: ProviderSession,
   { logoutNotes, now }: { logoutNotes: LogoutNotes; now: () => number },
@@ -26,13 +26,13 @@ export async function noteSession(
   if (sid !== undefined) await logoutNotes.put(issuer, sidKey(sid), sub, until - now());
 }
 
-/** Whether the provider reported the end of its session, while a sign-in with it waited for the second factor. */
-export const hasEnded = async (
+/** @returns whether the provider reported the end of its session while the sign-in waited for the second factor. */
+export const providerSessionEnded = async (
   { issuer, sid }: ProviderSession,
   { logoutNotes }: { logoutNotes: LogoutNotes },
 ): Promise<boolean> => sid !== undefined && (await logoutNotes.read(issuer, endedKey(sid))) !== undefined;
 
-/** @returns the form's only field. */
+/** @returns the form's only field. @throws Failure for any other form. */
 function tokenIn(form: string): string {
   const fields = [...new URLSearchParams(form)];
   const [[name, token] = []] = fields;
@@ -40,7 +40,7 @@ function tokenIn(form: string): string {
   return token;
 }
 
-/** @returns who the issuer of a token claims to be, before anything of it is checked. */
+/** @returns the unverified issuer of a token. @throws Failure for text that is not a token. */
 function issuerIn(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
@@ -49,12 +49,12 @@ function issuerIn(token: string): string {
   }
 }
 
-const matches = (session: ProviderSession | undefined, issuer: string, sub: string, { sid }: LoggedOut): boolean =>
+const matches = (session: ProviderSession | undefined, issuer: string, sub: string, { sid }: LogoutClaims): boolean =>
   session?.issuer === issuer && session.sub === sub && (sid === undefined || session.sid === sid);
 
 /**
- * Back-channel logout: the provider's server reports that somebody signed out there. Ends the sessions that began with
- * that sign-in, at all gateways. No cookie, Origin or csrf token is read: the signature of the token is the proof.
+ * Back-channel logout: the provider's server reports that a user signed out there. Ends the sessions that began with
+ * that sign-in, at all gateways. It reads no cookie, Origin or csrf token: the signature of the token is the proof.
  */
 export async function providerLogout(
   call: Call<'provider.logout', PasswordNeeds | 'providers' | 'logoutNotes' | 'sessions' | 'security'>,
@@ -64,20 +64,20 @@ export async function providerLogout(
   const token = tokenIn((await readUpload(req, res)).toString());
   const issuer = issuerIn(token);
   const client = services.providers.of(issuer);
-  if (!client) throw refused('no provider of this name');
-  const out = await ofProvider(client.readLogout(token), refused);
-  const used = `jti\n${out.jti}`;
-  if ((await logoutNotes.read(issuer, used)) !== undefined) throw refused('the token was used before');
-  if (out.sid !== undefined) await logoutNotes.put(issuer, endedKey(out.sid), '', USED_MS);
-  const sub = out.sub ?? (await logoutNotes.read(issuer, sidKey(out.sid ?? '')));
+  if (!client) throw refused('unknown issuer');
+  const claims = await callProvider(client.readLogout(token), refused);
+  const used = `jti\n${claims.jti}`;
+  if ((await logoutNotes.read(issuer, used)) !== undefined) throw refused('the token was already used');
+  if (claims.sid !== undefined) await logoutNotes.put(issuer, endedKey(claims.sid), '', USED_MS);
+  const sub = claims.sub ?? (await logoutNotes.read(issuer, sidKey(claims.sid ?? '')));
   if (sub === undefined) return {};
-  // Without a session at the provider, all of the person end.
-  const ending = { issuer, sub, end: out.sid === undefined };
-  const { account } = await askAboutPassword(call, PROVIDER_CALLS.account, ending, accountAnswer);
+  // A token without `sid` ends all sessions of the subject.
+  const given = { issuer, sub, end: claims.sid === undefined };
+  const { account } = await askAboutPassword(call, PROVIDER_CALLS.account, given, accountAnswer);
   const owners = account ? sessions.owners.ofUser(account.officeId, account) : [];
-  const found = (await sessions.listOf(owners)).filter((one) => matches(sessions.providerOf(one), issuer, sub, out));
+  const found = (await sessions.listOf(owners)).filter((one) => matches(sessions.providerOf(one), issuer, sub, claims));
   const ended = await Promise.all(found.map((session) => sessions.destroy(session, 'provider')));
-  // Only now: after a failure the provider sends the token again.
+  // Last, so that the provider can send the token again after a failure.
   await logoutNotes.put(issuer, used, '', USED_MS);
   security.log('provider.logout', {
     requestId: req.requestId,

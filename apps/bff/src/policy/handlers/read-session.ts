@@ -42,5 +42,5 @@ export async function readSession({
   else await startAnonymous();
   const waiting = sessions.waitingIn(live);
   if (!waiting) throw new Failure('no-session');
-  throw new Failure(waiting.setsUp ? 'factor-missing' : 'factor-due');
+  throw new Failure(waiting.mustSetUp ? 'factor-missing' : 'factor-due');
 }

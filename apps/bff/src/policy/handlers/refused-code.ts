@@ -23,7 +23,7 @@ const NO_KEY =
 const NO_KEY_TO_SET_UP = 'Ahora no se puede poner el segundo paso. Avise a quien administra el sistema';
 
 /**
- * @param isSetUp whether a factor is set up: then there are no recovery codes.
+ * @param isSetUp whether a factor is being set up, so that no recovery codes exist yet.
  * @returns the failure for accounts whose second factor the dispatch service cannot encrypt or decrypt.
  */
 export const keyMissing = (isSetUp = false): Failure =>
@@ -32,7 +32,7 @@ export const keyMissing = (isSetUp = false): Failure =>
     note: 'SECRETS_KEY of the dispatch service is missing, or not the one of this second factor',
   });
 
-/** @returns the refusal of setting up a second factor where the account never signed in before. */
+/** @returns the failure for setting up a second factor at an address where the account has not signed in before. */
 export const setUpRefused = (): Failure =>
   new Failure('upstream-refused', {
     detail:

@@ -23,7 +23,8 @@ type Path = PathOf<typeof PASSWORD_CALLS> | PathOf<typeof FACTOR_CALLS> | PathOf
 export type PasswordNeeds = 'config' | 'operations';
 
 /**
- * Calls the dispatch service about a password, a second factor or an identity provider. The assertion names nobody: the request proves the right to a change.
+ * Calls the dispatch service about a password, a second factor or an identity provider. The assertion names no user: the
+ * request itself proves the right to a change.
  * @param given the body; for a read, the query.
  * @returns the answer, which satisfies `form`.
  * @throws Failure of the service, or `upstream-broken`.

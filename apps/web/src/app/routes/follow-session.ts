@@ -64,7 +64,7 @@ function followTabs(router: AppRouter): void {
         markLeaving();
         break;
       case 'proved':
-        // For the window that awaits it.
+        // Handled by the proof window that waits for it.
         break;
       case 'stayed':
         if (state.status === 'in') markIn(state.view);

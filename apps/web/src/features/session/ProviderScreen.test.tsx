@@ -24,8 +24,8 @@ beforeEach(() => {
   state += 1;
 });
 
-const began = (what: string, back?: string): void =>
-  sessionStorage.setItem('despacho.provider', JSON.stringify({ what, back }));
+const began = (purpose: string, returnTo?: string): void =>
+  sessionStorage.setItem('despacho.provider', JSON.stringify({ purpose, returnTo }));
 const answer = (more: Record<string, string> = { code: 'c' }): string =>
   `?${new URLSearchParams({ state: `s${state}`, iss: 'https://acme.test', ...more }).toString()}`;
 
@@ -60,7 +60,7 @@ it('removes the code and the secret from the address before anything else', asyn
   expect([location.pathname + location.search + location.hash, history.state]).toEqual([PROVIDER_PAGE, { idx: 0 }]);
 });
 
-it('signs in once and returns to the page of before', async () => {
+it('signs in once and returns to the previous page', async () => {
   began('sign-in', '/clients?q=a');
   const { address } = await openPage(answer({ code: 'c', session_state: 'x' }));
   await waitFor(() => expect(address()).toBe('/clients?q=a'));
@@ -105,7 +105,7 @@ it('signs in as the invited person, also where somebody else is signed in', asyn
   expect(sessionState()).toMatchObject({ status: 'in', view: { username: 'eva' } });
 });
 
-it('reports a proof to the other tabs, and says where to go on', async () => {
+it('reports a proof to the other tabs, and says where to continue', async () => {
   began('tab');
   markIn(aView());
   const heard = vi.fn();
@@ -119,7 +119,7 @@ it('reports a proof to the other tabs, and says where to go on', async () => {
   subscribeTabs(() => undefined)();
 });
 
-it('says that access was denied, and offers to begin again', async () => {
+it('says that access was denied, and offers to start again', async () => {
   began('sign-in', '/clients');
   gateway.on(FINISH, () => problem('unprocessable', { detail: 'No se pudo confirmar quién es' }));
   await openPage(answer({ error: 'access_denied' }));
@@ -163,7 +163,7 @@ it.each(['', '?code=c', `?code=c&state=${'s'.repeat(201)}`])(
   },
 );
 
-it('leads on somebody who is signed in and loads the page again', async () => {
+it('offers a way on to a signed-in user who reloads the page', async () => {
   gateway.on(sessionOperations['session.read'], () => aView());
   await openPage('');
   expect(await title('Ya ingresó')).toBeTruthy();
@@ -193,7 +193,7 @@ it('explains an invitation before it leaves for the provider', async () => {
   expect(gateway.sentTo(providerOperations['provider.start']).map(({ body }) => body)).toEqual([
     { invitation: SECRET },
   ]);
-  expect(sessionStorage.getItem('despacho.provider')).toBe('{"what":"invitation"}');
+  expect(sessionStorage.getItem('despacho.provider')).toBe('{"purpose":"invitation"}');
 
   gateway.on(providerOperations['provider.start'], () => ({ provider: null }));
   act(() => go.click());

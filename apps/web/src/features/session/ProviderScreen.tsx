@@ -14,30 +14,35 @@ import { factorStage } from './rules/login-failure-text.ts';
 import { modulesOf, personOf } from './rules/person.ts';
 import { providerAnswer, type ProviderAnswer } from './rules/provider-answer.ts';
 import { withReturnPath } from './rules/return-path.ts';
-import { forgetJourney, type Journey, readJourney } from './state/provider-journey.ts';
+import {
+  clearPendingAuthorization,
+  type PendingAuthorization,
+  readPendingAuthorization,
+} from './state/pending-authorization.ts';
 import { completeSignIn, currentSession, prepareSignIn, rereadSession } from './state/session.ts';
 import { sessionState } from './state/session-store.ts';
 import { notifyTabs } from './state/tabs.ts';
 
-// Before anything else: no request and no entry of the history contains the code, or the secret of an invitation.
+// Runs first, so that no request or history entry contains the code or the secret of an invitation.
 history.replaceState(history.state, '', location.pathname);
 
-/** Answers of the provider that were sent from this document. Each works once. */
+/** States of responses that this document has sent. Each works once. */
 const sent = new Set<string>();
 
-/** Fetches the csrf token without a session. @throws HttpFailure on an outage. */
+/** Fetches the csrf token if there is no session. @throws HttpFailure on an outage. */
 export async function loader(): Promise<null> {
   if (!(await currentSession())) await prepareSignIn();
   return null;
 }
 
 /**
- * Where the company's identity provider sends the browser back to. The router still has what was removed from the address.
+ * The page at the redirect URI of the company's identity provider, and of invitations. The router still has the query and
+ * fragment that were removed from the address.
  */
 export function Component() {
   const place = useLocation();
   const [hash, setHash] = useState(place.hash);
-  // Another invitation that is opened in this tab differs only in its fragment.
+  // Opening another invitation in this tab changes only the fragment.
   if (place.hash !== '' && place.hash !== hash) setHash(place.hash);
   useEffect(() => {
     if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
@@ -68,7 +73,7 @@ function Words({ title, role, children }: { title: string; role: 'status' | 'ale
   );
 }
 
-/** The page was reloaded, or opened without coming from the provider. */
+/** Shown after a reload, or if the page was not opened by the provider. */
 function Nothing() {
   const state = sessionState();
   return state.status === 'in' ? (
@@ -76,7 +81,7 @@ function Nothing() {
       <Words role="status" title="Ya ingresó">
         <p>Aquí no falta nada. Puede seguir en Despacho.</p>
       </Words>
-      <Link className={plain['go']} to={readJourney()?.back ?? firstSection(modulesOf(state.view))}>
+      <Link className={plain['go']} to={readPendingAuthorization()?.returnTo ?? firstSection(modulesOf(state.view))}>
         Ir a Despacho
       </Link>
     </>
@@ -85,15 +90,15 @@ function Nothing() {
       <Words role="status" title="Empiece otra vez">
         <p>Esta página solo sirve al volver de la página de su empresa, y una sola vez. Nada se perdió.</p>
       </Words>
-      <Link className={plain['go']} to={withReturnPath(paths.login, readJourney()?.back)}>
+      <Link className={plain['go']} to={withReturnPath(paths.login, readPendingAuthorization()?.returnTo)}>
         Ir al ingreso
       </Link>
     </>
   );
 }
 
-/** What did not work, what to do, and the label of the link to begin again. */
-const FAILED: Readonly<Record<Journey['what'], { title: string; advice?: string; again?: string }>> = {
+/** Title of a failure, what to do, and the label of the link to start again. */
+const FAILED: Readonly<Record<PendingAuthorization['purpose'], { title: string; advice?: string; again?: string }>> = {
   'sign-in': { title: 'No se pudo ingresar', again: 'Volver al ingreso' },
   link: { title: 'La cuenta no quedó vinculada', again: 'Volver a Mis sesiones' },
   invitation: {
@@ -108,15 +113,15 @@ const FAILED: Readonly<Record<Journey['what'], { title: string; advice?: string;
 
 const DENIED = 'La página de su empresa no dio el acceso, o usted lo canceló.';
 
-/** Whether the gateway may not have received it, so that sending it again may work. */
+/** Whether the gateway may not have received the request, so that a retry may work. */
 const mayWorkAgain = (error: unknown): boolean =>
   !(error instanceof HttpFailure) || error.status === 0 || error.status >= 500;
 
-/** Sends the provider's answer to the gateway, and goes on where the person was. */
+/** Sends the provider's answer to the gateway, and returns to the page from before. */
 function Finish({ answer }: { answer: ProviderAnswer }) {
   const navigate = useNavigate();
   const begun = useRef(false);
-  const [journey] = useState(readJourney);
+  const [pending] = useState(readPendingAuthorization);
   const [isElsewhere, setElsewhere] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
@@ -130,10 +135,10 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
     const isSame = before.status === 'in' && personOf(before.view) === personOf(session);
     if (done === 'signed-in' || !isSame) completeSignIn(session, session.sucursal);
     if (done === 'proved') notifyTabs({ type: 'proved', person: personOf(session) });
-    forgetJourney();
-    if (done === 'proved' || journey?.what === 'tab') setElsewhere(true);
+    clearPendingAuthorization();
+    if (done === 'proved' || pending?.purpose === 'tab') setElsewhere(true);
     else if (done === 'linked') await navigate(paths.sessions, { replace: true, state: { linked: true } });
-    else await navigate(journey?.back ?? firstSection(modulesOf(session)), { replace: true });
+    else await navigate(pending?.returnTo ?? firstSection(modulesOf(session)), { replace: true });
   };
   const finish = async (): Promise<void> => {
     setFailure(undefined);
@@ -146,7 +151,7 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
       }
       // The sign-in page continues with the second factor.
       await rereadSession().catch(() => undefined);
-      await navigate(withReturnPath(paths.login, journey?.back), { replace: true });
+      await navigate(withReturnPath(paths.login, pending?.returnTo), { replace: true });
     }
   };
   useEffect(() => {
@@ -168,7 +173,7 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
         <p>Se está comprobando lo que dijo la página de su empresa.</p>
       </Words>
     );
-  const { title, advice, again } = FAILED[journey?.what ?? 'sign-in'];
+  const { title, advice, again } = FAILED[pending?.purpose ?? 'sign-in'];
   return (
     <>
       <Words role="alert" title={title}>
@@ -184,7 +189,7 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
         {again !== undefined && (
           <Link
             className={mayWorkAgain(failure) ? undefined : plain['go']}
-            to={journey?.what === 'link' ? paths.sessions : withReturnPath(paths.login, journey?.back)}
+            to={pending?.purpose === 'link' ? paths.sessions : withReturnPath(paths.login, pending?.returnTo)}
           >
             {again}
           </Link>

@@ -173,7 +173,7 @@ function FirstDay() {
 
 const loadNoticesLater = afterFirstRows(() => import('#features/session/components/SignInNotices.tsx'));
 
-/** What the user should know of how they sign in, which loads after the first rows. */
+/** Notices about how the user signs in, loaded after the first rows. */
 function Notices() {
   const part = useLazyModule(loadNoticesLater);
   return part && <part.SignInNotices />;

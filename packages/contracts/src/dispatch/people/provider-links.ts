@@ -12,9 +12,9 @@ const POLICY = {
   directory: true,
 } as const;
 
-/** Accounts of people of the office at the company's identity provider. */
+/** Links of an office's people with their accounts at the company's identity provider. */
 export const providerLinkOperations = {
-  // Not repeatable, as a password link. A new invitation replaces the old one.
+  // Not repeatable, like a password link: a new invitation replaces the old one.
   'people.inviteProvider': operation('POST', '/api/people/:id/provider-invitation', {
     summary: 'Crea un enlace con el que una persona vincula la cuenta de la empresa: una vez, 30 minutos (cargo S)',
     policy: POLICY,

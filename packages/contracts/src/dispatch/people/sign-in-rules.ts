@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { id, officeId } from '../../subjects/shared.ts';
 import { actor, inOffice, version } from '../platform/fields.ts';
 
-/** Most days for which somebody who must set up a second factor may still sign in without one. */
+/** Maximum of days of grace, during which people sign in without a required second factor. */
 export const MAX_GRACE_DAYS = 60;
 
 const SIGN_IN_RULES = {
@@ -14,7 +14,7 @@ const SIGN_IN_RULES = {
   inClosedOffice: true,
 } as const;
 
-// No name contains `password`: the gateway drops such fields of answers.
+// No name contains `password`, because the gateway removes such fields from answers.
 const fields = {
   /** Who must have a second factor. */
   required: z.strictObject({
@@ -24,9 +24,9 @@ const fields = {
     offices: z.array(officeId).check(z.maxLength(200)),
   }),
   graceDays: z.int().check(z.minimum(0), z.maximum(MAX_GRACE_DAYS)),
-  /** Whether people may sign in with username and password. Only a company with a provider may switch it off. */
+  /** Whether people may sign in with username and password. Only a company with a provider may disable it. */
   byUsername: z.boolean(),
-  /** New passwords have 15 characters or more where the company requires no second factor and has no provider. */
+  /** Whether new passwords need 15 characters, unless the whole company must have a second factor or has a provider. */
   longer: z.boolean(),
 };
 
@@ -37,11 +37,11 @@ export const signInRules = z.object({
   graceDays: z.int(),
   byUsername: z.boolean(),
   longer: z.boolean(),
-  /** Whether this installation can keep second factors: without it none can be required. */
+  /** Whether this installation can store second factors; otherwise none can be required. */
   available: z.boolean(),
   /** Name of the company's provider; null without one. */
   provider: z.nullable(z.string()),
-  /** Active people who must have a second factor, and of them those who have none yet. */
+  /** Number of active people who must have a second factor, and of those who still lack it. */
   people: z.object({ required: z.int(), missing: z.int() }),
   /** Null until somebody changed them. */
   changed: z.nullable(z.object({ at: z.iso.datetime(), by: actor })),

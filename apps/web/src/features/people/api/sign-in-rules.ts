@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
 
-/** How the people of the company sign in. @param officeId any office of the company. */
+/** Query of how the people of the company sign in. @param officeId any office of the company. */
 export const signInRulesQuery = (officeId: string) =>
   queryOptions({
     queryKey: ['sign-in-rules', officeId],

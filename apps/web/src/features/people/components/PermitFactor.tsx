@@ -8,7 +8,7 @@ import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { useTimeZone } from '#features/session/state/use-time-zone.ts';
 
-/** Lets a person set up their second factor from a place where they never signed in, for charge S. */
+/** Button with which charge S permits a person to set up a second factor at an address where they never signed in. */
 export function PermitFactor({ officeId, person: { id, name } }: { officeId: string; person: PersonOfOffice }) {
   const timeZone = useTimeZone();
   const permit = useMutation({

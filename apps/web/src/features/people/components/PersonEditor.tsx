@@ -195,7 +195,7 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
       {isOther && (
-        <div className={styles['acts']}>
+        <div className="row">
           {person.state === 'active' && <PasswordLinkButton officeId={officeId} person={person} />}
           {person.state === 'active' && provider && provider.label !== null && !person.provider && (
             <PasswordLinkButton use="provider" officeId={officeId} person={person} />

@@ -108,7 +108,7 @@ it('includes offices and charge S in the company', async () => {
     expect([name, box(name).checked, box(name).disabled]).toEqual([name, true, true]);
 });
 
-it('requires nothing where an installation keeps no second factors', async () => {
+it('cannot require a factor where the installation cannot store one', async () => {
   rules = { ...RULES, available: false };
   await open();
   expect(screen.getByText(/todavía no se puede pedir/)).toBeTruthy();

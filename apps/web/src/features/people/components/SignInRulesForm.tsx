@@ -36,16 +36,16 @@ interface Props {
 /** How the people of the company sign in, for charge S. */
 export default function SignInRulesForm(props: Props) {
   const query = useQuery(signInRulesQuery(props.officeId));
-  // A saved form is replaced, so that closing the window does not ask about its fields.
+  // Remounts the form after saving, so that closing the window does not ask about changed fields.
   const [saves, setSaves] = useState(0);
   if (!query.data) return <QueryStates query={query} label="Cargando cómo se ingresa" count={4} height={48} />;
   return <Form key={saves} {...props} rules={query.data} isSaved={saves > 0} onSaved={() => setSaves(saves + 1)} />;
 }
 
 interface FormProps extends Props {
-  /** As known now. */
+  /** As last read. */
   rules: SignInRules;
-  /** Whether they were just saved here. */
+  /** Whether this form was just saved. */
   isSaved: boolean;
   onSaved: () => void;
 }
@@ -87,7 +87,7 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
   };
   const change = (changes: Partial<RulesForm>): void => put({ ...form, ...changes });
   const isUnchanged = isSame(form, rulesForm(base));
-  // What is required already can be taken back without the key.
+  // An existing requirement can be removed without the key.
   const isLocked = !base.available && !requiresFactor(rulesForm(base));
   const noteId = useId();
   return (
@@ -183,7 +183,7 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
 interface CheckProps {
   label: string;
   isOn: boolean;
-  /** Whether another choice includes it. */
+  /** Whether another choice includes this one. */
   isFixed?: boolean;
   onChange: (isOn: boolean) => void;
   children?: ReactNode;

@@ -26,7 +26,7 @@ export const rulesForm = ({ required, graceDays, byUsername, longer }: SignInRul
   longer,
 });
 
-/** Whether the form requires a second factor of anybody. */
+/** Whether the form requires a second factor of some people. */
 export const requiresFactor = ({ company, chargeS, offices }: RulesForm): boolean =>
   company || chargeS || offices.length > 0;
 
@@ -48,7 +48,7 @@ export function readRulesForm(form: RulesForm, rules: SignInRules): { edit?: Sig
   return { edit: { version: rules.version, changes }, errors: {} };
 }
 
-/** @returns how many people the stored rules concern. */
+/** @returns how many people must have a second factor, and how many lack it. */
 export function peopleText({ people: { required, missing } }: SignInRules): string {
   if (required === 0) return 'Todavía no se pide el segundo paso a nadie.';
   const asked = `${countText(required, 'persona debe', 'personas deben')} tener segundo paso`;

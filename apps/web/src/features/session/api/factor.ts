@@ -14,12 +14,12 @@ interface Proof {
 export const finishSignIn = (code: string): Promise<SessionView> =>
   call(factorOperations['session.factor'], { body: { code }, held: false });
 
-/** Begins to set up the second factor that a sign-in lacks. A later call replaces the key. */
+/** Starts to set up the second factor that a sign-in lacks. A later call replaces the key. */
 export const startSetUp = singleFlight((): Promise<{ key: string; uri: string }> =>
   call(signInNoticeOperations['session.setUpFactor'], { held: false }),
 );
 
-/** Sets up the second factor that a sign-in lacks, and finishes it. */
+/** Sets up the second factor that a sign-in lacks, and finishes the sign-in. */
 export const finishSetUp = (code: string): Promise<{ codes: string[]; session: SessionView }> =>
   call(signInNoticeOperations['session.finishSetUp'], { body: { code }, held: false });
 

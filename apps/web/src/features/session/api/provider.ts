@@ -11,14 +11,14 @@ export const providerQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Begins to link the own account. @returns the address of the provider. */
+/** Starts linking the user's own account. @returns the URL to open at the provider. */
 export const startLink = async (): Promise<string> => (await call(providerOperations['provider.link'])).url;
 
-/** Begins to prove who the user is. @returns the address of the provider. */
+/** Starts proving the user's identity. @returns the URL to open at the provider. */
 export const startProof = async (): Promise<string> =>
   (await call(providerOperations['provider.prove'], { held: false })).url;
 
-/** Unlinks the own account. @returns how many other sessions were ended. */
+/** Unlinks the user's own account. @returns how many other sessions were ended. */
 export const unlinkProvider = async (): Promise<number> => (await call(providerOperations['provider.unlink'])).ended;
 
 /** Creates an invitation with which a person of an office links their account. */

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 
-/** Whether the notices of the session that ends then were closed, or there were none. */
+/** Whether the notices of a session were closed, or it had none. @param endsAt end of the session, which identifies it. */
 export const areNoticesClosed = (endsAt: string): boolean => readStored('despacho.notices') === endsAt;
 
-/** Reads no notices again until the next sign-in. */
+/** Stops reading notices until the next sign-in. @returns whether this could be stored. */
 export const closeNotices = (endsAt: string): boolean => writeStored(endsAt, 'despacho.notices');
 
-/** What the user should know of how they sign in. @param endsAt end of the session. */
+/** Query of unseen changes of how the user signs in. @param endsAt end of the session. */
 export const noticesQuery = (endsAt: string) =>
   queryOptions({
     queryKey: ['sign-in-notices', endsAt],
@@ -25,6 +25,6 @@ export const noticesQuery = (endsAt: string) =>
     staleTime: Infinity,
   });
 
-/** Stops showing the changes until a time. */
+/** Marks the changes up to a time as seen. */
 export const seeNotices = (until: string): Promise<undefined> =>
   call(signInNoticeOperations['notices.seen'], { body: { until }, logged: true });

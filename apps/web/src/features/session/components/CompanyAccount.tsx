@@ -9,13 +9,13 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { factorQuery } from '../api/factor.ts';
 import { providerQuery, startLink, unlinkProvider } from '../api/provider.ts';
-import { leaveForProvider } from '../state/provider-journey.ts';
+import { redirectToProvider } from '../state/pending-authorization.ts';
 import { useTimeZone } from '../state/use-time-zone.ts';
 import styles from './OwnPassword.module.css';
 
 /**
- * The user's account at the company's provider in «Mis sesiones». Nothing where the company has none. @param onChanged
- * other sessions ended.
+ * The user's account at the company's provider, in «Mis sesiones». Renders nothing without a provider.
+ * @param onChanged called after other sessions ended.
  */
 export function CompanyAccount({ onChanged }: { onChanged: () => void }) {
   const directory = useQuery(configQuery).data?.sections.directory === true;
@@ -32,7 +32,7 @@ function Unlinked({ label }: { label: string }) {
   const { data: factor } = useQuery(factorQuery);
   const link = useMutation({
     mutationFn: startLink,
-    onSuccess: (url) => leaveForProvider(url, { what: 'link' }),
+    onSuccess: (url) => redirectToProvider(url, { purpose: 'link' }),
   });
   return (
     <div className={styles['row']}>

@@ -4,9 +4,9 @@ import { chunk } from '#shared/http/chunk.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import styles from './SignInForm.module.css';
 
-const load = chunk(() => import('../state/enter-with-company.ts'));
+const load = chunk(() => import('../state/start-provider-sign-in.ts'));
 
-/** Whether the gateway knows an identity provider of some company. It writes this into the page. */
+/** Whether any company has an identity provider. The gateway writes this into the page. */
 export const offersCompany = (): boolean => 'provider' in document.documentElement.dataset;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readSucursal: (form: HTMLFormElement) => string | undefined;
 }
 
-/** The way to sign in with the account of the company. What it does is loaded when it is pressed. */
+/** Button to sign in with the company's account. Its code is loaded on the first press. */
 export function CompanyButton({ isOver, readSucursal }: Props) {
   const [busy, setBusy] = useState(false);
   const [text, setText] = useState<string>();
@@ -26,7 +26,7 @@ export function CompanyButton({ isOver, readSucursal }: Props) {
     if (!sucursal) return;
     setBusy(true);
     try {
-      setText(await (await load()).enterWithCompany(sucursal, isOver));
+      setText(await (await load()).startProviderSignIn(sucursal, isOver));
     } catch (error) {
       setText(failureText(error));
     } finally {

@@ -16,7 +16,7 @@ interface FirstPasswordProps {
   onSignedIn: (view: SessionView) => Promise<void> | void;
   /** The temporary password was changed or replaced meanwhile, or the user chose another account. */
   onBack: () => void;
-  /** The password was changed, and the second factor follows. */
+  /** The password was changed, and the second factor is next. */
   onFactorDue: (stage: FactorStage) => void;
 }
 

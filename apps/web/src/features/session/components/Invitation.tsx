@@ -7,9 +7,9 @@ import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import plain from '#shared/ui/PlainPage/PlainPage.module.css';
 import { secretIn } from '../rules/reset-link.ts';
-import { leaveForProvider } from '../state/provider-journey.ts';
+import { redirectToProvider } from '../state/pending-authorization.ts';
 
-/** What a person sees who opened an invitation to link the account of the company. @param fragment of the address. */
+/** The page of an invitation to link the company's account. @param fragment of the address, with the secret. */
 export function Invitation({ fragment }: { fragment: string }) {
   const secret = secretIn(fragment);
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function Invitation({ fragment }: { fragment: string }) {
     setFailure(undefined);
     try {
       const { provider } = await call(providerOperations['provider.start'], { body: { invitation }, held: false });
-      if (provider) leaveForProvider(provider.url, { what: 'invitation' });
+      if (provider) redirectToProvider(provider.url, { purpose: 'invitation' });
       else setVoid(true);
     } catch (error) {
       setFailure(error);

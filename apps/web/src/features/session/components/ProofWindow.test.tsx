@@ -125,14 +125,14 @@ describe('G45: somebody without password and second factor', () => {
     gateway.on(providerOperations['provider.read'], () => ({ ...LINKED, hasPassword: false }));
     gateway.on(providerOperations['provider.prove'], () => ({ url: 'https://acme.test/authorize' }));
   });
-  /** As the tab of the provider reports it. */
+  /** The message of the provider's tab. */
   const report = (person: string): void => {
     const channel = new BroadcastChannel('despacho.session');
     channel.postMessage({ type: 'proved', person });
     channel.close();
   };
 
-  it('proves it at the provider in another tab, after which the write goes on', async () => {
+  it('proves it at the provider in another tab, and then sends the write', async () => {
     const { user } = renderInApp(<SessionWindows />);
     const done = write('7');
     await press(user, OPEN.name);
@@ -146,7 +146,7 @@ describe('G45: somebody without password and second factor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('never goes on after the proof of somebody else', async () => {
+  it('does not continue after a proof of another person', async () => {
     const { user } = renderInApp(<SessionWindows />);
     const undone = write('7');
     await press(user, OPEN.name);

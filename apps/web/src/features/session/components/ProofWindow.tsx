@@ -16,8 +16,10 @@ import { PasswordField } from './PasswordField.tsx';
 import { ProviderProof } from './ProviderProof.tsx';
 
 /**
- * Asks for the code, else the password, else a sign-in at the company's provider, before an action that requires a recent proof.
- * @param onAnswer whether it was given. */
+ * Requests a proof before an action that requires a recent one: a code, else the password, else a sign-in at the company's
+ * provider.
+ * @param onAnswer receives whether the user gave it.
+ */
 export default function ProofWindow({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const person = personOf(useSession());
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { startProof } from '../api/provider.ts';
-import { BLOCKED, openProviderTab } from '../state/provider-journey.ts';
+import { BLOCKED, openProviderTab } from '../state/pending-authorization.ts';
 import { subscribeTabs } from '../state/tabs.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The proof of a person without password and second factor: the company's provider, in a tab of its own. */
+/** Proof for a person without password and second factor: a sign-in at the company's provider, in a new tab. */
 export function ProviderProof({ person, onAnswer, onCancel }: Props) {
   const opening = useMutation({ mutationFn: () => openProviderTab(startProof) });
   useEffect(

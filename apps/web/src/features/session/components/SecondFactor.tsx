@@ -48,7 +48,7 @@ function Own({ onChanged }: { onChanged: () => void }) {
         <State factor={data} />
         {needsPassword && data.available && <p>Para activarlo necesita una contraseña en Despacho.</p>}
       </div>
-      <div className={styles['buttons']}>
+      <div className="row">
         {!isOn && data.available && !needsPassword && (
           <Button id={FIRST_BUTTON} onClick={() => setTask('add')}>
             Activar

@@ -1,44 +1,34 @@
-import { type SessionView } from '@despacho/contracts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
-import { cancelSecondStep, finishSetUp, startSetUp } from '../api/factor.ts';
+import { finishSetUp, startSetUp } from '../api/factor.ts';
 import { CODES_LEAD, CODES_TITLE } from '../rules/factor-texts.ts';
 import { errorOf } from '../rules/password-errors.ts';
-import { completeSignIn, leaveSecondStep } from '../state/session.ts';
+import { completeSignIn } from '../state/session.ts';
+import { useCodeStep } from '../state/use-code-step.ts';
 import { CodeField } from './CodeField.tsx';
+import { type StepProps } from './CodeStep.tsx';
 import { FactorKey } from './FactorKey.tsx';
 import styles from './PasswordForm.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-
-interface Props {
-  /** As typed; unknown after a reload. */
-  sucursal: string | undefined;
-  /** The user of the page behind the form, if any. */
-  over: string | undefined;
-  onSignedIn: (view: SessionView) => Promise<void> | void;
-  onBack: () => void;
-}
 
 const TITLE = 'Active su segundo paso';
 
 const TOO_LATE = 'Pasó demasiado tiempo. Vuelva a escribir su contraseña y empiece otra vez.';
 
 /** The step of a sign-in that sets up a required second factor. Its recovery codes are shown before the page opens. */
-export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props) {
+export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepProps) {
   const [key, setKey] = useState<Awaited<ReturnType<typeof startSetUp>>>();
   const [done, setDone] = useState<Awaited<ReturnType<typeof finishSetUp>>>();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  // A ref, because state updates too late for the second click of a double click.
-  const inProgress = useRef(false);
+  const { error, failure, setFailure, busy, onSubmit, clearError, leave } = useCodeStep(
+    async (code) => setDone(await finishSetUp(code)),
+    onBack,
+  );
   useEffect(() => {
     startSetUp().then(setKey, setFailure);
-  }, []);
+  }, [setFailure]);
   if (done) {
     const { codes, session } = done;
     return (
@@ -55,34 +45,6 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props)
       </section>
     );
   }
-  const send = async (): Promise<void> => {
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      setDone(await finishSetUp(code.trim()));
-    } catch (refused) {
-      const wrong = errorOf(refused, 'code');
-      setError(wrong);
-      if (wrong === undefined) setFailure(refused);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setError(code.trim() === '' ? 'Escriba el código' : undefined);
-    if (code.trim() === '' || inProgress.current) return;
-    inProgress.current = true;
-    void send().finally(() => {
-      inProgress.current = false;
-    });
-  };
-  const leave = (): void => {
-    // It ends by itself within minutes.
-    cancelSecondStep().catch(() => undefined);
-    leaveSecondStep();
-    onBack();
-  };
   return (
     <form className={styles['form']} noValidate aria-label={TITLE} onSubmit={onSubmit}>
       {over === undefined && <h2 className={styles['title']}>{TITLE}</h2>}
@@ -95,16 +57,7 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: Props)
       {key && (
         <>
           <FactorKey of={key} />
-          <CodeField
-            autoFocus
-            value={code}
-            hint="El que muestra la aplicación ahora"
-            error={error}
-            onChange={({ target }) => {
-              setCode(target.value);
-              setError(undefined);
-            }}
-          />
+          <CodeField autoFocus hint="El que muestra la aplicación ahora" error={error} onInput={clearError} />
         </>
       )}
       {failure !== undefined && (

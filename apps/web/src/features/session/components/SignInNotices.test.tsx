@@ -44,7 +44,7 @@ it('shows what changed and who did it, until it is closed, once for each sign-in
   expect(reads()).toBe(2);
 });
 
-it('counts the changes that have no room', async () => {
+it('counts the changes that it does not list', async () => {
   notices.changes = [1, 2, 3, 4, 5].map((hour) => ({ ...USED, at: `2026-11-02T1${hour}:00:00.000Z` }));
   renderInApp(<SignInNotices />);
   expect((await region()).textContent).toContain('Y 2 cambios anteriores.');
@@ -61,7 +61,7 @@ it.each([
   unmount();
 });
 
-it('leads to a second factor before it is required, and can be put off', async () => {
+it('offers to set up a second factor before the deadline, and can be postponed', async () => {
   notices = { setUpBy: '2026-11-30T15:00:00.000Z', changes: [] };
   gateway.on(factorOperations['factor.start'], () => ({ key: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD' }));
   gateway.on(factorOperations['factor.confirm'], () => ({ codes: ['ABCD-EFGH'], ended: 0 }));

@@ -15,12 +15,12 @@ import styles from './SignInNotices.module.css';
 
 const FactorWindow = lazy(chunk(() => import('./FactorWindow.tsx')));
 
-/** Changes that are shown; the others are counted. */
+/** Maximum of changes in full; others are only counted. */
 const MAX_SHOWN = 3;
 
 /**
- * Shows, after a sign-in, what changed in how the user signs in, and until when a second factor must be set up. Below the
- * screen, so that nothing on it moves.
+ * Shows changes of how the user signs in, and the deadline for a required second factor. Below the screen, so that its
+ * content does not move.
  */
 export function SignInNotices() {
   const { endsAt } = useSession();
@@ -36,7 +36,7 @@ export function SignInNotices() {
   if (changes.length === 0 && setUpBy === null) return null;
   const close = (): void => {
     const [newest] = changes;
-    // If it fails they are shown at the next sign-in, which does no harm.
+    // On failure they are shown again at the next sign-in, which does no harm.
     if (newest) seeNotices(newest.at).catch(() => undefined);
     closeNotices(endsAt);
     setClosed(endsAt);

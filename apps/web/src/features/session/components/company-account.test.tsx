@@ -61,7 +61,7 @@ it('requires the branch, then leaves for its provider and remembers where to ret
   await user.click(screen.getByRole('button', ENTER));
   await waitFor(() => expect(assign.mock.calls).toEqual([[AWAY]]));
   expect(gateway.sentTo(START).map(({ body }) => body)).toEqual([{ sucursal: 'LIMA' }]);
-  expect(JSON.parse(stored() ?? '')).toEqual({ what: 'sign-in', back: '/clients?q=a' });
+  expect(JSON.parse(stored() ?? '')).toEqual({ purpose: 'sign-in', returnTo: '/clients?q=a' });
   expect(localStorage.getItem('despacho.sucursal')).toBe('LIMA');
 });
 
@@ -84,7 +84,7 @@ it('signs in in another tab if the form is over a page', async () => {
   await user.click(screen.getByRole('button', ENTER));
   expect(await screen.findByText(/Ingrese en la otra pestaña/)).toBeTruthy();
   expect([assign.mock.calls, tab.location.replace.mock.calls, tab.close.mock.calls]).toEqual([[], [[AWAY]], []]);
-  expect(tab.sessionStorage.setItem.mock.calls).toEqual([['despacho.provider', '{"what":"tab"}']]);
+  expect(tab.sessionStorage.setItem.mock.calls).toEqual([['despacho.provider', '{"purpose":"tab"}']]);
   gateway.on(START, () => ({ provider: null }));
   await user.click(screen.getByRole('button', ENTER));
   await waitFor(() => expect(tab.close).toHaveBeenCalledOnce());
@@ -107,7 +107,7 @@ it('S6: links an account that has a second factor', async () => {
   const { user } = renderInApp(<CompanyAccount onChanged={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: 'Vincular' }));
   await waitFor(() => expect(assign.mock.calls).toEqual([[AWAY]]));
-  expect(stored()).toBe('{"what":"link"}');
+  expect(stored()).toBe('{"purpose":"link"}');
 });
 
 it('unlinks after a confirmation, and says why not without a password', async () => {

@@ -81,7 +81,7 @@ it('asks for the password again when the step took too long', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Pasó demasiado tiempo/);
 });
 
-it('leaves the page behind to its person when somebody else sets a factor up', async () => {
+it('closes the page behind the form when another person sets up a factor', async () => {
   gateway.on(FINISH, () => ({ codes: CODES, session: aView({ id: '77', username: 'otra' }) }));
   await reload(aView());
   await send('123456');

@@ -8,12 +8,12 @@ export const isWrongCredentials = (error: unknown): boolean => error instanceof 
 export const isTemporary = (error: unknown): boolean =>
   error instanceof HttpFailure && error.kind === 'password-temporary';
 
-/** What follows the right credentials before there is a session: a code, or setting up the second factor that is missing. */
+/** What is missing after the right credentials: a code, or setting up a required second factor. */
 export type FactorStage = 'code' | 'set-up';
 
 const STAGES: Partial<Record<string, FactorStage>> = { 'factor-due': 'code', 'factor-missing': 'set-up' };
 
-/** @returns what an account with the right credentials must do about its second factor; undefined for other failures. */
+/** @returns the next step of a sign-in whose credentials were right; undefined for other failures. */
 export const factorStage = (error: unknown): FactorStage | undefined =>
   error instanceof HttpFailure ? STAGES[error.kind ?? ''] : undefined;
 

@@ -12,6 +12,6 @@ const CHANGES: Readonly<Record<Change['kind'], string>> = {
   'provider.unlinked': 'su cuenta dejó de estar vinculada con la de su empresa',
 };
 
-/** @param when date and time of the change in the user's office. */
+/** @param when formatted date and time of the change. @returns a sentence about it. */
 export const changeText = ({ kind, by }: Change, when: string): string =>
   `El ${when}: ${CHANGES[kind]}${by === null ? '' : `, lo hizo ${by}`}.`;

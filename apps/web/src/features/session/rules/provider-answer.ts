@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 
 const { body } = providerOperations['provider.finish'];
 
-/** What the provider put into the address of the page. */
+/** Parameters of an authorization response. */
 export type ProviderAnswer = z.input<typeof body>;
 
 const NAMES = ['state', 'code', 'error', 'iss'] as const satisfies readonly (keyof ProviderAnswer)[];
 
-/** @param search query of the page's address. @returns undefined if it is no answer of a provider. */
+/** @param search query of the page's address. @returns the response; undefined if the query is not one. */
 export function providerAnswer(search: string): ProviderAnswer | undefined {
   const query = new URLSearchParams(search);
   const given = NAMES.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : []));

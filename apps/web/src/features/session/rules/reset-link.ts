@@ -7,7 +7,7 @@ export interface PasswordLinkOf {
   person: { id: string; name: string };
 }
 
-/** What a person does with a link. */
+/** What a one-time link is for. */
 export type LinkUse = 'password' | 'provider';
 
 /** @returns the address of the page with the secret in its fragment, which no server receives. */

@@ -27,7 +27,7 @@ let hasToken = false;
 
 let waiting: FactorStage | undefined;
 
-/** What a sign-in of this browser waits for, as the gateway said when it was last asked. */
+/** @returns what a sign-in of this browser waits for, according to the gateway's last answer. */
 export const waitingStage = (): FactorStage | undefined => waiting;
 
 /** Leaves a sign-in that waits for its second factor. */

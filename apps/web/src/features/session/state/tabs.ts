@@ -11,7 +11,7 @@ export type SessionNews =
   | { type: 'leaving' }
   | { type: 'stayed' }
   | { type: 'signed-out' }
-  /** The user of the session proved at the company's provider who they are. */
+  /** The user of the session proved their identity at the company's provider. */
   | { type: 'proved'; person: string }
   /** A new expiry of this user's session, received from the gateway by one tab. */
   | ({ type: 'lasts'; person: string } & Pick<SessionView, 'idleEndsAt' | 'endsAt'>);

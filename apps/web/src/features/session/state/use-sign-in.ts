@@ -29,7 +29,7 @@ function focus(form: HTMLFormElement, name: CredentialField): void {
   field.select();
 }
 
-/** What follows after the password: a new one, or the second factor, with which a reloaded page may continue. */
+/** What follows the password: a new one, or the second factor, with which a reloaded page can continue. */
 export type NextStage =
   | { stage: 'password'; credentials: Credentials }
   | { stage: FactorStage; credentials?: Pick<Credentials, 'sucursal'> };
@@ -93,7 +93,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     });
   };
 
-  /** @returns the branch, which is enough to sign in with the account of the company; undefined shows that it is missing. */
+  /** @returns the typed branch, for a sign-in with the company's account; undefined, with an error at the field, if empty. */
   const readSucursal = (form: HTMLFormElement): string | undefined => {
     const typed = textOf(form, 'sucursal');
     const { sucursal } = credentialErrors({ sucursal: typed, username: '', password: '' });

@@ -1,22 +1,26 @@
 import { Failure } from '#problems/failure.ts';
 import { unreachableIn } from '#upstream/provider-fetch.ts';
 
-/** One message for every refusal: none helps to guess. */
+/** The same message for every refusal, so that it does not help to guess. */
 const REFUSED =
   'No se pudo confirmar quién es con la cuenta de su empresa. Empiece de nuevo; si vuelve a pasar, avise a quien administra el sistema';
 const UNREACHABLE =
   'El ingreso de su empresa no responde ahora. Intente de nuevo en unos minutos, o avise a quien administra el sistema';
 
-/** @returns the refusal of what a provider's page sent back. @param note for the log. */
+/** @returns the refusal of an authorization response. @param note for the log. */
 export const refusedProvider = (note: string): Failure =>
   new Failure('unprocessable', { detail: REFUSED, note, event: 'provider.refused' });
 
-/** @returns the outage of a provider. @param note for the log. */
+/** @returns the failure for a provider that does not answer. @param note for the log. */
 export const providerDown = (note: string): Failure =>
   new Failure('unavailable', { detail: UNREACHABLE, note, fault: 'identity-provider' });
 
-/** @returns what a client's work returns. @throws Failure `unavailable` if the provider does not answer, or the refusal. */
-export async function ofProvider<T>(
+/**
+ * Converts errors of a provider's client to failures.
+ * @param work a call of the client. @param refusal creates the failure for anything but an outage.
+ * @returns the result of the call. @throws Failure `unavailable` if the provider does not answer, or the refusal.
+ */
+export async function callProvider<T>(
   work: Promise<T>,
   refusal: (note: string) => Failure = refusedProvider,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import { providerOperations } from '@despacho/contracts';
 import { call } from '#shared/http/call.ts';
 import { writeStored } from '#shared/state/browser-storage.ts';
 import { RETURN_PARAM, safeReturnPath } from '../rules/return-path.ts';
-import { BLOCKED, leaveForProvider, openProviderTab } from './provider-journey.ts';
+import { BLOCKED, redirectToProvider, openProviderTab } from './pending-authorization.ts';
 
 const WITHOUT_PROVIDER =
   'Con esta sucursal se ingresa con usuario y contraseña. Si su empresa usa su propia cuenta, revise la sucursal.';
@@ -13,11 +13,11 @@ const start = async (sucursal: string): Promise<string | null> => {
 };
 
 /**
- * Leaves for the provider of a branch; if the form is over a page, in another tab.
- * @returns what the user does now, in words; undefined if the page is being left.
- * @throws HttpFailure if the address of the provider cannot be requested.
+ * Opens the provider of a branch, in a new tab if the form is over a page.
+ * @returns the message to show; undefined if the browser is leaving the page.
+ * @throws HttpFailure if the provider's URL cannot be requested.
  */
-export async function enterWithCompany(sucursal: string, isOver: boolean): Promise<string | undefined> {
+export async function startProviderSignIn(sucursal: string, isOver: boolean): Promise<string | undefined> {
   if (isOver) {
     const opened = await openProviderTab(() => start(sucursal));
     return { open: 'Ingrese en la otra pestaña. Después siga en esta.', blocked: BLOCKED, none: WITHOUT_PROVIDER }[
@@ -27,9 +27,9 @@ export async function enterWithCompany(sucursal: string, isOver: boolean): Promi
   const url = await start(sucursal);
   if (url === null) return WITHOUT_PROVIDER;
   writeStored(sucursal, 'despacho.sucursal');
-  leaveForProvider(url, {
-    what: 'sign-in',
-    back: safeReturnPath(new URLSearchParams(location.search).get(RETURN_PARAM)),
+  redirectToProvider(url, {
+    purpose: 'sign-in',
+    returnTo: safeReturnPath(new URLSearchParams(location.search).get(RETURN_PARAM)),
   });
   return undefined;
 }

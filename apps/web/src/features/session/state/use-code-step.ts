@@ -1,0 +1,51 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { cancelSecondStep } from '../api/factor.ts';
+import { errorOf } from '../rules/password-errors.ts';
+import { leaveSecondStep } from './session.ts';
+
+/**
+ * The form with a `CodeField` at the second step of a sign-in. A double click submits once.
+ * @param send finishes the step with a code.
+ * @param onBack after the user left the step.
+ * @returns `error` of the code, and `failure` for any other error.
+ */
+export function useCodeStep(send: (code: string) => Promise<void>, onBack: () => void) {
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  // A ref, because state updates too late for the second click of a double click.
+  const inProgress = useRef(false);
+
+  const submit = async (field: HTMLInputElement): Promise<void> => {
+    const code = field.value.trim();
+    setFailure(undefined);
+    setError(code === '' ? 'Escriba el código' : undefined);
+    if (code === '') return;
+    setBusy(true);
+    try {
+      await send(code);
+    } catch (refused) {
+      const wrong = errorOf(refused, 'code');
+      setError(wrong);
+      if (wrong === undefined) setFailure(refused);
+      field.select();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (inProgress.current) return;
+    inProgress.current = true;
+    void submit(event.currentTarget.elements.namedItem('code') as HTMLInputElement).finally(() => {
+      inProgress.current = false;
+    });
+  };
+  const leave = (): void => {
+    // If this fails, the step expires within minutes.
+    cancelSecondStep().catch(() => undefined);
+    leaveSecondStep();
+    onBack();
+  };
+  return { error, failure, setFailure, busy, onSubmit, clearError: () => setError(undefined), leave };
+}
