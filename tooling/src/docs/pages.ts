@@ -36,10 +36,11 @@ const STORED = {
   'despacho.orders.columns.': 'the columns a person chose; the name ends with the id of the person',
   'despacho.officeId': 'the open office, for charge S',
   'despacho.first-day.': 'whether the first day of an office is over, and its omitted steps; by office',
-  'despacho.provider': 'what was begun at the company’s identity provider in this tab, and the page to return to',
+  'despacho.provider':
+    'purpose of this tab’s pending authorization at the company’s provider, and the page to return to',
   'despacho.receipts': 'receipts of recent actions, with ids of orders',
   'despacho.closings': 'unsaved entries of «Cerrar ruta»',
-  'despacho.notices': 'end of the session whose notices about signing in were closed',
+  'despacho.notices': 'end of the session whose sign-in notices were closed',
   'despacho.scroll': 'scroll positions; addresses with their filters',
   'despacho.reparto.aviso': 'phone of a courier: whether the notice was accepted',
   'despacho.reparto.pantalla': 'phone of a courier: whether the screen stays on',
