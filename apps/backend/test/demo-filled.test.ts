@@ -9,6 +9,8 @@ import { createOrder } from '#orders/order/create-order.ts';
 import { listOrders, pageOf } from '#orders/order/list-orders.ts';
 import { fieldsOf, type OrderRow } from '#orders/order/order-row.ts';
 import { encodePlace } from '#orders/order/page-cursor.ts';
+import { maySetUp } from '#people/factors/may-set-up.ts';
+import { requireUser } from '#people/users/users-repository.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { emptyFilter } from '@despacho/contracts/dispatch';
 import { courierInput, orderInput } from './dispatch-world.ts';
@@ -27,6 +29,13 @@ describe('a filled demonstration', () => {
     const signedIn = db.selectFrom('sign_ins').select('user_id');
     const unused = db.selectFrom('users').select('username').where('id', 'not in', signedIn);
     expect(await unused.execute()).toEqual([]);
+  });
+
+  it('knows the first place where each person signs in, so that a second factor can be set up there', async () => {
+    const [first] = await db.selectFrom('users').select('id').where('username', '=', 'ana.torres').execute();
+    const [office] = await db.selectFrom('offices').select('company_id').where('id', '=', 'LIMA').execute();
+    const person = await requireUser(db, { companyId: office?.company_id ?? '', officeId: 'LIMA' }, first?.id ?? '');
+    expect(await maySetUp(db, person, '203.0.113.7', createClock()())).toBe(true);
   });
 
   it('has orders that match their events, numbered without gaps', async () => {

@@ -52,7 +52,8 @@ export function demoData(now: Date) {
       office('TRUJILLO', MAIN, 'Trujillo', 900),
       office('CUSCO', OTHER, 'Cusco', 600),
     ],
-    users: users.map((user) => ({ ...user, created_at: since(500) })),
+    // Within what the trail keeps: the first place where each signs in is known, where a second factor may be set up.
+    users: users.map((user) => ({ ...user, created_at: since(300) })),
     clients: [
       ...clients,
       {
