@@ -87,7 +87,8 @@ export function setUpFactor(services: Needed, given: FactorSetUp): Promise<Facto
   const now = services.clock();
   return transact(services.db, async (trx): Promise<FactorOutcome> => {
     const found = await takeStep(trx, given, { missing: 'set-up', attempts: 0, now });
-    return found ? startFactor(trx, services, { found, address: given.address, now }) : { outcome: 'code' };
+    const { address, step } = given;
+    return found ? startFactor(trx, services, { found, address, step, now }) : { outcome: 'code' };
   });
 }
 
