@@ -83,7 +83,7 @@ function Nothing() {
   ) : (
     <>
       <Words role="status" title="Empiece otra vez">
-        <p>Esta página solo sirve al volver de la página de su empresa, y una sola vez. Nada se perdió.</p>
+        <p>Esta página solo sirve al volver de la página de su empresa, y una sola vez. Si recibió un enlace, ábralo otra vez.</p>
       </Words>
       <Link className={plain['go']} to={withReturnPath(paths.login, readJourney()?.back)}>
         Ir al ingreso
