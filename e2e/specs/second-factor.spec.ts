@@ -202,9 +202,9 @@ test('S6: people of an office must set up a second factor, and do so when they s
 
   await test.step('charge S permits a person to do it from a new place', async () => {
     await office.getByRole('button', { name: 'Editar a Pía Luna' }).click();
-    await office.getByRole('button', { name: 'Permitir poner el segundo paso' }).click();
+    await office.getByRole('button', { name: 'Permitir activar el segundo paso' }).click();
     await office.getByRole('button', { name: 'Permitir', exact: true }).click();
-    await expect(office.getByText(/^Puede ponerlo hasta el/)).toBeVisible();
+    await expect(office.getByText(/^Puede activarlo hasta el/)).toBeVisible();
     await office.keyboard.press('Escape');
   });
 

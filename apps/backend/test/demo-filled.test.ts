@@ -9,8 +9,12 @@ import { createOrder } from '#orders/order/create-order.ts';
 import { listOrders, pageOf } from '#orders/order/list-orders.ts';
 import { fieldsOf, type OrderRow } from '#orders/order/order-row.ts';
 import { encodePlace } from '#orders/order/page-cursor.ts';
+import { issueToken } from '#people/tokens/issue-token.ts';
+import { maySetUp } from '#people/factors/may-set-up.ts';
+import { requireUser } from '#people/users/users-repository.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { emptyFilter } from '@despacho/contracts/dispatch';
+import { reportSignIn } from './sign-in-rules.ts';
 import { courierInput, orderInput } from './dispatch-world.ts';
 import { createClock, createServices, openTestDatabase } from './test-services.ts';
 
@@ -27,6 +31,30 @@ describe('a filled demonstration', () => {
     const signedIn = db.selectFrom('sign_ins').select('user_id');
     const unused = db.selectFrom('users').select('username').where('id', 'not in', signedIn);
     expect(await unused.execute()).toEqual([]);
+  });
+
+  it('lets people set up a second factor from where they first sign in', async () => {
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'ana.torres')
+      .executeTakeFirstOrThrow();
+    const office = await db
+      .selectFrom('offices')
+      .select('company_id')
+      .where('id', '=', 'LIMA')
+      .executeTakeFirstOrThrow();
+    const person = await requireUser(db, { companyId: office.company_id, officeId: 'LIMA' }, id);
+    const now = createClock()();
+    const maySetUpAt = (address: string) => maySetUp(db, person, address, now);
+    expect(await maySetUpAt('203.0.113.7')).toBe(false);
+    await issueToken(db, id, { now, hours: 1 });
+    await reportSignIn({ db, clock: () => now }, 'ana.torres', '203.0.113.7', now, {
+      id,
+      company: person.ruc,
+      officeId: 'LIMA',
+    });
+    expect([await maySetUpAt('203.0.113.7'), await maySetUpAt('198.51.100.7')]).toEqual([true, false]);
   });
 
   it('has orders that match their events, numbered without gaps', async () => {

@@ -291,8 +291,10 @@ const STILL_POSSIBLE: readonly DispatchOperationId[] = [
   'offices.reopen',
   'people.delete',
   'people.disable',
+  'people.permitFactor',
   'people.retire',
   'presence.tell',
+  'signInRules.edit',
 ];
 
 const QUERIES: Partial<Record<DispatchOperationId, Record<string, string>>> = {

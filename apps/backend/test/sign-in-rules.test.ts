@@ -219,6 +219,16 @@ describe('the sign-in rules of a company', () => {
       expect(await isDue()).toBe('factor-due');
     });
 
+    it('G43: show one key during a step, so that a reload does not make the one in the app useless', async () => {
+      await setRules(desk.services, { required: required({ company: true }), graceDays: 0 });
+      const { login, setUp } = person();
+      const [{ step }, { step: other }] = [await login(), await login()];
+      const first = await setUp(OFFICE, step);
+      expect(first).toMatchObject({ outcome: 'started' });
+      expect(await setUp(OFFICE, other)).not.toEqual(first);
+      expect(await setUp(OFFICE, step)).toEqual(first);
+    });
+
     it('G43: expire the step after fifteen minutes or five wrong codes, and refuse a step that waits for a code', async () => {
       await setRules(desk.services, { required: required({ company: true }), graceDays: 0 });
       const { account, login, setUp } = person();

@@ -39,7 +39,7 @@ let reports = 0;
 
 /** A finished sign-in, which the gateway reports. */
 export async function reportSignIn(
-  services: Services,
+  services: Pick<Services, 'db' | 'clock'>,
   username: string,
   address: string,
   at = services.clock(),

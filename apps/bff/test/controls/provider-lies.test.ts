@@ -361,25 +361,22 @@ describe('lies of a provider, or of an attacker in between', () => {
     expect([status, text]).toEqual([200, expect.anything()]);
   });
 
-  it('G43: waits four seconds for a provider that hangs, while others work', async () => {
+  it('G43: gives up on a provider that hangs, while others work', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, () => visitor(gateway)));
     const urls: string[] = [];
     for (const browser of browsers) urls.push(await start(browser));
+    const free = await visitor(gateway);
+    const freeUrl = await start(free, { sucursal: 'CUSCO' });
     provider.hits.length = 0;
     provider.on('POST /token', () => undefined);
-    const began = performance.now();
     const hanging = browsers.map((browser, index) => finish(browser, provider.authorize(urls[index] ?? '', 'sub-ana')));
-    const free = await visitor(gateway);
-    const answer = await finish(free, other.authorize(await start(free, { sucursal: 'CUSCO' }), 'sub-beto'));
-    expect([answer.status, performance.now() - began < 3000]).toEqual([200, true]);
+    // Four have a connection, twelve wait for one, and four are refused without waiting.
+    await vi.waitFor(() => expect(provider.hitsOf('/token')).toHaveLength(4), { timeout: 4000 });
+    expect((await finish(free, other.authorize(freeUrl, 'sub-beto'))).status).toBe(200);
     const kinds = (await Promise.all(hanging)).map(kindOf);
     expect(new Set(kinds)).toEqual(new Set(['unavailable']));
-    expect(performance.now() - began).toBeLessThan(8000);
-    // Four have a connection, twelve wait for one, and four are refused without waiting.
-    const waitedNot = gateway.logLines().filter(({ note }) => String(note).includes('too many pending calls'));
-    expect(waitedNot).toHaveLength(4);
-    // A waiting call may get a connection just as it times out.
-    expect(provider.hitsOf('/token').length).toBeLessThan(9);
+    const refused = gateway.logLines().filter(({ note }) => String(note).includes('too many pending calls'));
+    expect(refused).toHaveLength(4);
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
   });
 });

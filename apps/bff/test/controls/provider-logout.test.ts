@@ -1,6 +1,6 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Browser } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { hasRedis } from '../support/in-store.ts';
@@ -8,6 +8,7 @@ import { type LyingProvider, nowSeconds } from '../support/lying-provider.ts';
 import { fakeProviderCalls } from '../support/provider-service.ts';
 import { signIn, startWithProviders, visitor } from '../support/provider-visits.ts';
 import { TestRedis } from '../support/redis.ts';
+import { SOON } from '../support/visitors.ts';
 
 type Started = Awaited<ReturnType<typeof startWithProviders>>;
 
@@ -175,6 +176,7 @@ describe.runIf(hasRedis)('back-channel logout with two gateways', () => {
     const { gateway, provider, file } = started;
     started.reset();
     const second = await startGateway({ REDIS_URL: redis.url, IDENTITY_PROVIDERS_FILE: file }, { oneOrigin: true });
+    for (const each of [gateway, second]) await vi.waitFor(() => each.services.sessions.ping(), SOON);
     Object.assign(fakeProviderCalls(second), { people: started.links.people });
     provider.lies = { sid: 's-1' };
     const browser = await visitor(gateway);

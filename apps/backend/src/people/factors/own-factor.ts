@@ -1,6 +1,6 @@
 import { type FactorView, SET_UP_MINUTES } from '@despacho/contracts';
 import { type FactorChange, type FactorOutcome } from '@despacho/contracts/factor-calls';
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
@@ -64,8 +64,20 @@ function uriOf({ username, office }: Person, key: string): string {
 interface Start {
   found: FoundForSignIn;
   address: string | undefined;
+  /** Secret of the sign-in that sets it up: a reload of its page shows the same key, which may be in the app already. */
+  step?: string;
   now: Date;
 }
+
+/**
+ * @param step secret of the sign-in that lacks the factor; undefined for somebody who is signed in.
+ * @returns a new secret. That of a step is derived from it and the server's key, so that a reload of the page, as when a
+ * phone changes to the app, shows the same one.
+ */
+const secretOf = (step: string | undefined, key: string): Buffer =>
+  step === undefined
+    ? randomBytes(SECRET_BYTES)
+    : Buffer.from(hkdfSync('sha256', step, key, 'despacho/factor-of-step/1', SECRET_BYTES));
 
 /**
  * Starts to set up a factor, under the lock of the account. It has no effect until it is confirmed with a code.
@@ -74,14 +86,14 @@ interface Start {
 export async function startFactor(
   trx: Database,
   { config }: Pick<Needed, 'config'>,
-  { found, address, now }: Start,
+  { found, address, step, now }: Start,
 ): Promise<FactorOutcome> {
   const { person, hasFactor } = found;
   if (hasFactor) return { outcome: 'state' };
   const sealer = factorSealer(config.secretsKeys);
   if (!sealer) return { outcome: 'key' };
   if (!(await maySetUp(trx, person, address, now))) return { outcome: 'permit' };
-  const secret = randomBytes(SECRET_BYTES);
+  const secret = secretOf(step, config.secretsKeys?.[0] ?? '');
   const row = { secret: sealer.seal(secret.toString('base64'), person.id), created_at: now, wrong_at: [] };
   await trx
     .insertInto('factors')

@@ -94,7 +94,7 @@ export const finishSignIn = (services: Needed, given: FactorFinish): Promise<Fac
 /** Starts to set up the second factor that a sign-in lacks. @returns as `startFactor`; `code` for a step that is not valid. */
 export const setUpFactor = (services: Needed, given: FactorSetUp): Promise<FactorOutcome> =>
   continueStep(services, given, { missing: 'set-up', attempts: 0 }, (trx, found, now) =>
-    startFactor(trx, services, { found, address: given.address, now }),
+    startFactor(trx, services, { found, address: given.address, step: given.step, now }),
   );
 
 /**

@@ -98,21 +98,21 @@ describe('the people of an office', () => {
     gateway.on(permit, () => ({ until: '2026-11-21T15:00:00.000Z' }));
     const { user, unmount } = await openPeople();
     await user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
-    await user.click(screen.getByRole('button', { name: 'Permitir poner el segundo paso' }));
+    await user.click(screen.getByRole('button', { name: 'Permitir activar el segundo paso' }));
     await user.click(await screen.findByRole('button', { name: 'Permitir' }));
-    expect(await screen.findByText('Puede ponerlo hasta el 21 nov 2026, 10:00.')).toBeTruthy();
+    expect(await screen.findByText('Puede activarlo hasta el 21 nov 2026, 10:00.')).toBeTruthy();
     expect(gateway.sentTo(permit).map(({ path }) => path)).toEqual(['/api/people/1/permit-factor']);
     unmount();
     people = [aPerson({ factor: true })];
     const again = await openPeople();
     await again.user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
-    expect(screen.queryByRole('button', { name: 'Permitir poner el segundo paso' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Permitir activar el segundo paso' })).toBeNull();
     again.unmount();
     people = [aPerson()];
     const other = await openPeople('A');
     expect(screen.queryByRole('button', { name: 'Cómo ingresan' })).toBeNull();
     await other.user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
-    expect(screen.queryByRole('button', { name: 'Permitir poner el segundo paso' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Permitir activar el segundo paso' })).toBeNull();
   });
 
   it('creates a person with a profile and shows the temporary password once', async () => {

@@ -88,7 +88,10 @@ function Nothing() {
   ) : (
     <>
       <Words role="status" title="Empiece otra vez">
-        <p>Esta página solo sirve al volver de la página de su empresa, y una sola vez. Nada se perdió.</p>
+        <p>
+          Esta página solo sirve al volver de la página de su empresa, y una sola vez. Si recibió un enlace, ábralo otra
+          vez.
+        </p>
       </Words>
       <Link className={plain['go']} to={withReturnPath(paths.login, readPendingAuthorization()?.returnTo)}>
         Ir al ingreso

@@ -13,12 +13,12 @@ export function PermitFactor({ officeId, person: { id, name } }: { officeId: str
   const timeZone = useTimeZone();
   const permit = useMutation({
     mutationFn: () => call(signInRulesOperations['people.permitFactor'], { params: { id }, query: { officeId } }),
-    onSuccess: () => announce(`${name} puede poner su segundo paso`),
+    onSuccess: () => announce(`${name} puede activar su segundo paso`),
   });
   const ask = async (): Promise<void> => {
     const sure = await confirm({
-      title: `¿Permitir a ${name} poner su segundo paso?`,
-      text: 'Hágalo solo si la persona se lo pidió y usted la reconoce. Podrá ponerlo desde un lugar nuevo, una vez, en las próximas 24 horas.',
+      title: `¿Permitir a ${name} activar su segundo paso?`,
+      text: 'Hágalo solo si la persona se lo pidió y usted la reconoce. Podrá activarlo desde un lugar nuevo, una vez, en las próximas 24 horas.',
       confirmLabel: 'Permitir',
     });
     if (sure) permit.mutate();
@@ -26,11 +26,11 @@ export function PermitFactor({ officeId, person: { id, name } }: { officeId: str
   return (
     <>
       <Button loading={permit.isPending} onClick={() => void ask()}>
-        Permitir poner el segundo paso
+        Permitir activar el segundo paso
       </Button>
       {permit.data && (
         <p role="status" className="note">
-          Puede ponerlo hasta el {formatDateTime(permit.data.until, timeZone)}.
+          Puede activarlo hasta el {formatDateTime(permit.data.until, timeZone)}.
         </p>
       )}
       <FailureAlert error={permit.error} />

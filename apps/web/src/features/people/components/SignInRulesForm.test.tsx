@@ -1,6 +1,6 @@
 import { type Office } from '@despacho/contracts';
 import { type SignInRules, signInRulesOperations } from '@despacho/contracts/dispatch';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -122,7 +122,16 @@ it('keeps passwords without a provider', async () => {
 
 it('warns before passwords are switched off', async () => {
   rules = { ...RULES, provider: 'Cuenta de Acme' };
+  gateway.on(EDIT, () => (rules = { ...rules, byUsername: false, version: 2 }));
   const user = await open();
   await user.click(box('También se puede ingresar con contraseña'));
   expect(screen.getByRole('alert').textContent).toMatch(/^Solo se ingresará con Cuenta de Acme: quien no vinculó/);
+  // Enter on a box sends the form.
+  await user.keyboard('{Enter}');
+  const asked = await screen.findByRole('dialog', { name: '¿Quitar el ingreso con contraseña?' });
+  await user.click(within(asked).getByRole('button', { name: 'Cancelar' }));
+  expect(edits()).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await user.click(await screen.findByRole('button', { name: 'Quitar el ingreso con contraseña' }));
+  await waitFor(() => expect(edits()).toHaveLength(1));
 });

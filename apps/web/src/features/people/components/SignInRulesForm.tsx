@@ -2,6 +2,7 @@ import { type Office } from '@despacho/contracts';
 import { type SignInRules, type SignInRulesEdit, signInRulesOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { confirm } from '#shared/dialogs/confirm.ts';
 import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { failureText } from '#shared/format/failure-text.ts';
@@ -75,15 +76,26 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
   const isConflict =
     save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== rules.version;
   /** After a conflict, fields not edited here get the other person's values. */
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     const onto = isConflict ? rules : base;
     const wanted = isConflict ? rebased(rulesForm(base), form, rulesForm(rules)) : form;
     if (isConflict) settle(onto, wanted);
     const { edit, errors: found } = readRulesForm(wanted, onto);
     showErrors(found);
     if (!edit) return;
-    if (Object.keys(edit.changes).length > 0) save.mutate(edit);
-    else onClose();
+    if (Object.keys(edit.changes).length === 0) {
+      onClose();
+      return;
+    }
+    const sure =
+      edit.changes.byUsername !== false ||
+      (await confirm({
+        title: '¿Quitar el ingreso con contraseña?',
+        text: `En toda la empresa solo se ingresará con ${base.provider ?? ''}. Quien no vinculó su cuenta no podrá volver a entrar.`,
+        confirmLabel: 'Quitar el ingreso con contraseña',
+        danger: true,
+      }));
+    if (sure) save.mutate(edit);
   };
   const change = (changes: Partial<RulesForm>): void => put({ ...form, ...changes });
   const isUnchanged = isSame(form, rulesForm(base));
@@ -96,7 +108,7 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
       label="Cómo ingresan las personas"
       submitLabel={isConflict ? 'Guardar sobre lo nuevo' : 'Guardar'}
       busy={save.isPending}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onCancel={onClose}
     >
       <p ref={isSaved ? focusOnMount : undefined} tabIndex={-1} className={styles['people']}>

@@ -29,7 +29,7 @@ const QUESTIONS = {
   },
   removeFactor: {
     title: (name: string) => `¿Quitar el segundo paso de ${name}?`,
-    text: 'Hágalo solo si la persona se lo pidió y usted la reconoce: para ingresar bastará su contraseña. Sus sesiones se cierran ahora.',
+    text: 'Hágalo solo si la persona se lo pidió y usted la reconoce. Sus sesiones se cierran ahora; al ingresar le bastará su contraseña, o lo activará de nuevo si su empresa lo pide.',
     label: 'Quitar el segundo paso',
   },
   unlinkProvider: {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
@@ -68,7 +69,7 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepPr
           Activar e ingresar
         </Button>
       )}
-      <Button variant="ghost" onClick={leave}>
+      <Button ref={failure !== undefined && !key ? focusOnMount : undefined} variant="ghost" onClick={leave}>
         Volver a escribir mi contraseña
       </Button>
     </form>

@@ -1,4 +1,9 @@
-import { factorOperations, type SignInNotices as Notices, signInNoticeOperations } from '@despacho/contracts';
+import {
+  factorOperations,
+  providerOperations,
+  type SignInNotices as Notices,
+  signInNoticeOperations,
+} from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
@@ -8,6 +13,7 @@ import { markIn } from '../state/session-store.ts';
 import { SignInNotices } from './SignInNotices.tsx';
 
 const READ = signInNoticeOperations['notices.read'];
+const PROVIDER = providerOperations['provider.read'];
 const SEEN = signInNoticeOperations['notices.seen'];
 const REMOVED = { kind: 'factor.removed', at: '2026-11-03T15:12:00.000Z', by: 'Rosa Mamani' } as const;
 const USED = { kind: 'factor.recoveryUsed', at: '2026-11-02T15:12:00.000Z', by: null } as const;
@@ -20,6 +26,7 @@ beforeEach(() => {
   notices = { setUpBy: null, changes: [REMOVED, USED] };
   gateway.on(READ, () => notices);
   gateway.on(SEEN, () => undefined);
+  gateway.on(PROVIDER, () => ({ label: null, since: null, hasPassword: true }));
   markIn(aView({ endsAt: '2026-11-20T20:00:00.000Z' }));
 });
 
@@ -78,4 +85,12 @@ it('offers to set up a second factor before the deadline, and can be postponed',
   const again = renderInApp(<SignInNotices />);
   await again.user.click(await screen.findByRole('button', { name: 'Más tarde' }));
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('does not lead somebody without a password to where it is asked for', async () => {
+  notices = { setUpBy: '2026-11-30T15:00:00.000Z', changes: [] };
+  gateway.on(PROVIDER, () => ({ label: 'Cuenta de Acme', since: USED.at, hasPassword: false }));
+  renderInApp(<SignInNotices />);
+  await screen.findByText(/necesitará un segundo paso para ingresar; lo activará al ingresar\./);
+  expect(screen.queryByRole('button', { name: 'Activarlo ahora' })).toBeNull();
 });

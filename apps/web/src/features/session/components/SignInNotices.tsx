@@ -7,6 +7,7 @@ import { chunk } from '#shared/http/chunk.ts';
 import { paths } from '#shared/paths.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { factorQuery } from '../api/factor.ts';
+import { providerQuery } from '../api/provider.ts';
 import { areNoticesClosed, closeNotices, noticesQuery, seeNotices } from '../api/sign-in-notices.ts';
 import { changeText } from '../rules/notice-texts.ts';
 import { useSession } from '../state/session.ts';
@@ -27,6 +28,8 @@ export function SignInNotices() {
   const [closed, setClosed] = useState(() => (areNoticesClosed(endsAt) ? endsAt : undefined));
   const isOpen = closed !== endsAt;
   const { data } = useQuery({ ...noticesQuery(endsAt), enabled: isOpen });
+  const asksForFactor = isOpen && typeof data?.setUpBy === 'string';
+  const { data: provider } = useQuery({ ...providerQuery, enabled: asksForFactor });
   const timeZone = useTimeZone();
   const client = useQueryClient();
   const [isSettingUp, setSettingUp] = useState(false);
@@ -34,6 +37,8 @@ export function SignInNotices() {
   if (!isOpen || !data) return null;
   const { changes, setUpBy } = data;
   if (changes.length === 0 && setUpBy === null) return null;
+  // Whoever has no password cannot confirm it here; the next sign-in after that day sets it up.
+  const waits = provider?.hasPassword === false;
   const close = (): void => {
     const [newest] = changes;
     // On failure they are shown again at the next sign-in, which does no harm.
@@ -46,7 +51,8 @@ export function SignInNotices() {
       <div className={styles['texts']}>
         {setUpBy !== null && (
           <p>
-            Desde el <strong>{formatDateTime(setUpBy, timeZone)}</strong> necesitará un segundo paso para ingresar.
+            Desde el <strong>{formatDateTime(setUpBy, timeZone)}</strong> necesitará un segundo paso para ingresar
+            {waits ? '; lo activará al ingresar.' : '.'}
           </p>
         )}
         {changes.slice(0, MAX_SHOWN).map((change) => (
@@ -61,7 +67,7 @@ export function SignInNotices() {
         )}
       </div>
       <div className="row">
-        {setUpBy !== null && (
+        {setUpBy !== null && !waits && (
           <Button size="sm" variant="primary" onClick={() => setSettingUp(true)}>
             Activarlo ahora
           </Button>

@@ -4,7 +4,7 @@ type Change = SignInNotices['changes'][number];
 
 /** What happened, after «el 3 nov 2026, 10:12». */
 const CHANGES: Readonly<Record<Change['kind'], string>> = {
-  'factor.added': 'se activó su segundo paso',
+  'factor.added': 'se activó su segundo paso; si no guardó los códigos de recuperación, pida otros en «Mis sesiones»',
   'factor.removed': 'se quitó su segundo paso',
   'factor.recoveryUsed': 'se ingresó con uno de sus códigos de recuperación',
   'factor.permitted': 'se le permitió activar su segundo paso',
