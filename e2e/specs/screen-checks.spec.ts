@@ -62,7 +62,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'records-unfolded': ['office-records', 'office-records-none', 'records-folded'],
   'office-people': ['office-people-none'],
   'office-settings': ['office-settings-down'],
-  'office-reset-link': ['office-reset-link-wrong', 'office-company-invitation', 'office-company-nothing'],
+  'office-reset-link': ['office-reset-link-wrong', 'office-company-invitation'],
   'window-idle': ['window-limit', 'window-sign-in-early'],
   'actions-menu': ['office-office-acts', 'desk-files-menu', 'desk-views-menu', 'desk-courier-menu', 'desk-side-menu'],
   'question-end-session': ['office-person-disable', 'office-client-desactivar'],

@@ -236,7 +236,7 @@ test('S6: people of an office must set up a second factor, and do so when they s
 
   await test.step('shows what changed until it is closed', async () => {
     await expect(notices).toContainText(/se le permitió activar su segundo paso, lo hizo Sonia Ramos\./);
-    await expect(notices).toContainText(/se activó su segundo paso\./);
+    await expect(notices).toContainText(/se activó su segundo paso;/);
     await expect(notices).toContainText(/se ingresó con uno de sus códigos de recuperación\./);
     await checkOnPhone(page);
     await notices.getByRole('button', { name: 'Entendido' }).click();

@@ -1192,10 +1192,10 @@ export interface Tables {
   sign_ins: {
     user_id: string;
     at: Date;
-    /** When the person first signed in; not after it. */
-    first_at: Date | null;
     /** Up to when the person has seen changes of how they sign in. */
     notices_seen_at: Date | null;
+    /** When the person first signed in; not after it. */
+    first_at: Date | null;
   };
   /** Append-only, see migration 073. */
   trail: {
