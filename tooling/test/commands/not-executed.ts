@@ -32,6 +32,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'node e2e/pictures.ts': 'starts the product and a browser',
   'npm run bench': 'takes many minutes',
   'npm run bench -- open': 'takes many minutes',
+  'npm run bench -- sign-in --against=FOLDER': 'takes many minutes, and requires another checkout',
   'npm run bench -- wire --orders=100000 --seconds=30 --paths': 'takes many minutes',
   'npm run bench -- orders --postgres': 'takes many minutes',
   'npm run bench -- requests --postgres': 'takes many minutes',

@@ -1,4 +1,5 @@
 import { type FactorView } from '@despacho/contracts';
+import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +71,8 @@ describe.runIf(hasRedis)(`guesses of somebody who has the password ${SEED_TITLE}
     const mine = await visitorFrom(gateway, address);
     const first = { ...names, password: temporary, newPassword: PASSWORD };
     expect((await mine.post('/api/auth/password/first', first)).status).toBe(200);
+    // The place of the first sign-in is known when it was reported.
+    await sendTrail(gateway.services).close();
     const { key } = (await mine.post('/api/auth/factor/start', { current: PASSWORD })).body as { key: string };
     const app = new Authenticator(key);
     const done = await mine.post('/api/auth/factor/confirm', { current: PASSWORD, code: app.next() });

@@ -17,6 +17,11 @@ const OPEN = [
   'session.factorCancel',
   'session.setUpFactor',
   'session.finishSetUp',
+  'provider.start',
+  'provider.finish',
+  'provider.logout',
+  'session.setUpFactor',
+  'session.finishSetUp',
 ];
 
 const OTHER_OFFICE = 'OTRA-OFICINA';

@@ -5,7 +5,11 @@ export const sessionDefences: readonly Weakened[] = [
   {
     without: 'ending the earlier session at login',
     changes: [
-      change(`${HANDLERS}login.ts`, "if (req.session.live) await sessions.destroy(req.session.live, 'replaced');", ''),
+      change(
+        `${HANDLERS}login.ts`,
+        "if (req.session.live) await sessions.destroy(req.session.live, 'replaced');\n  // An empty bag",
+        '// An empty bag',
+      ),
     ],
     noticed: ['login-replaces'],
   },
