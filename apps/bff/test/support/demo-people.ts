@@ -40,8 +40,11 @@ interface Listed {
   permissionsList: { module: string }[];
 }
 
-/** User names that other files created in a shared service, with other passwords. */
-const MADE_BY_TESTS = /^(?:persona|nueva)/;
+/**
+ * User names that other files created in a shared service, with other passwords. Those of the demonstration are a first
+ * and a last name.
+ */
+const MADE_BY_TESTS = /^(?:persona|nueva)|^[^.]*$/;
 
 /**
  * Gives users of an office other modules, through an administrator.
