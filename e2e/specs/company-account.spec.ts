@@ -1,6 +1,6 @@
 import { type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
-import { expectAccessible } from '../support/axe.ts';
+import { checkOnPhone } from '../support/check-on-phone.ts';
 import { moveClock } from '../support/clock.ts';
 import { type CompanyProvider, LABEL, startCompanyProvider } from '../support/company-provider.ts';
 import { createUser, enter, install, PASSWORD } from '../support/first-day-steps.ts';
@@ -46,17 +46,6 @@ test.beforeEach(({ watched, provider }) => {
 
 const ENTER = { name: 'Ingresar con la cuenta de su empresa' };
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
-
-/** Runs axe and looks for sideways scrolling on a phone, and leaves the page as wide as before. */
-async function checkOnPhone(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 760 });
-  await expectAccessible(page);
-  for (const part of ['html', 'dialog[open]'])
-    for (const box of await page.locator(part).all())
-      expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), `${part} scrolls sideways`).toBe(0);
-  if (before) await page.setViewportSize(before);
-}
 
 /** Moves by Tab to a control once it is there, and presses it. */
 async function press(page: Page, target: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { Authenticator } from '@despacho/tooling/stack/authenticator';
-import { expectAccessible } from '../support/axe.ts';
+import { checkOnPhone } from '../support/check-on-phone.ts';
 import { moveClock } from '../support/clock.ts';
 import { createOffice, createUser, enter, install, PASSWORD } from '../support/first-day-steps.ts';
 import { enter as press, tabTo, takeFromMenu, watchPointers } from '../support/keyboard.ts';
@@ -39,17 +39,6 @@ const keyOf = async (page: Page): Promise<string> =>
   ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
 const code = (page: Page): Locator => page.getByLabel('Código de 6 números');
 const actions = (page: Page): Locator => page.getByRole('button', { name: 'Acciones', exact: true });
-
-/** Runs axe and looks for sideways scrolling on a phone, and leaves the page as wide as before. */
-async function checkOnPhone(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 760 });
-  await expectAccessible(page);
-  for (const part of ['html', 'dialog[open]'])
-    for (const box of await page.locator(part).all())
-      expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), `${part} scrolls sideways`).toBe(0);
-  if (before) await page.setViewportSize(before);
-}
 
 /** Signs in by keyboard, to the page or to the next step. */
 async function enterByKeys(page: Page, username: string): Promise<void> {

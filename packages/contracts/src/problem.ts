@@ -6,7 +6,7 @@ export const PROBLEMS = {
   'upstream-rejected': { status: 400, title: 'El servicio rechazó los datos' },
   'wrong-credentials': { status: 401, title: 'Usuario o contraseña incorrectos' },
   'factor-due': { status: 401, title: 'Falta el código de su aplicación' },
-  'factor-missing': { status: 401, title: 'Debe poner el segundo paso para ingresar' },
+  'factor-missing': { status: 401, title: 'Debe activar el segundo paso para ingresar' },
   'no-session': { status: 401, title: 'Inicie sesión para continuar' },
   'session-ended': { status: 401, title: 'Su sesión terminó' },
   'wrong-csrf-token': { status: 403, title: 'La página perdió su autorización; recárguela' },

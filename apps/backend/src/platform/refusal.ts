@@ -77,7 +77,7 @@ export type MissingProof = 'code' | 'set-up';
 
 const MISSING = {
   code: { reason: FACTOR_DUE, message: 'Falta el código de su aplicación; ingrese por la página de Despacho' },
-  'set-up': { reason: FACTOR_MISSING, message: 'Debe poner el segundo paso; ingrese por la página de Despacho' },
+  'set-up': { reason: FACTOR_MISSING, message: 'Debe activar el segundo paso; ingrese por la página de Despacho' },
 } as const;
 
 /** The credentials are right, but the second factor is missing. */

@@ -118,7 +118,7 @@ describe('a sign-in with a provider', () => {
     await asks.close();
   });
 
-  it('waits for the code of the second factor, unless the token stands for it', async () => {
+  it('requires the code of the second factor, unless the token counts as one', async () => {
     links.factorDue = 'factor-due';
     const due = await visitor(gateway);
     expect(kindOf((await signIn(provider, due)).answer)).toBe('factor-due');

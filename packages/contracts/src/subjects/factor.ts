@@ -63,7 +63,7 @@ export const factorOperations = {
     response: factorView,
   }),
   'factor.start': operation('POST', '/api/auth/factor/start', {
-    summary: 'Empieza a poner el segundo paso; rige después de confirmarlo',
+    summary: 'Empieza a activar el segundo paso; rige después de confirmarlo',
     policy: { access: 'session', directory: true },
     body: z.strictObject({ current }),
     /** The key in Base32, and the same as an `otpauth:` address for a QR code. Shown once. */

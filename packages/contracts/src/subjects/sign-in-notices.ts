@@ -32,7 +32,7 @@ export type SignInNotices = z.infer<typeof signInNotices>;
 
 export const signInNoticeOperations = {
   'session.setUpFactor': operation('POST', '/api/auth/factor/set-up', {
-    summary: 'Empieza a poner el segundo paso que falta para ingresar, después de la contraseña',
+    summary: 'Empieza a activar el segundo paso que falta para ingresar, después de la contraseña',
     policy: { access: 'public', directory: true, keepsAlive: false },
     response: z.strictObject({ key: z.string(), uri: z.string() }),
   }),

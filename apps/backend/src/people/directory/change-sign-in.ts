@@ -16,7 +16,7 @@ const LINKS = ['password.linkCreated', 'provider.invited'] as const;
 
 const OWN = {
   remove: 'Su propio segundo paso se quita en «Mis sesiones»',
-  permit: 'Nadie se permite poner el segundo paso a sí mismo; pídalo a otra persona con cargo S',
+  permit: 'Nadie se permite activar el segundo paso a sí mismo; pídalo a otra persona con cargo S',
   unlink: 'Su propia cuenta se desvincula en «Mis sesiones»',
 };
 

@@ -13,7 +13,7 @@ const ALONE = {
   'password.linkCreated': 'Usted le dio un enlace de contraseña',
   'provider.invited': 'Usted le dio un enlace para vincular la cuenta de su empresa',
   'factor.removed': 'Usted quitó su segundo paso',
-  'factor.permitted': 'Usted le permitió poner su segundo paso',
+  'factor.permitted': 'Usted le permitió activar su segundo paso',
 } as const;
 
 export interface Pair {

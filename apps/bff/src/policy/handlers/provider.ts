@@ -26,7 +26,7 @@ type Needs = SignInNeeds | PasswordNeeds | 'providers';
 type ProviderCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
 
 const NO_FACTOR =
-  'Para vincular la cuenta de su empresa necesita el segundo paso. Póngalo en «Mis sesiones», y confirme quién es con un código de su aplicación';
+  'Para vincular la cuenta de su empresa necesita el segundo paso. Actívelo en «Mis sesiones», y confirme quién es con un código de su aplicación';
 const NO_PROVIDER = 'Su empresa no tiene otra forma de ingresar';
 const SIGNED_IN = 'En este navegador ya ingresó alguien. Cierre esa sesión, y abra otra vez el enlace';
 const NOT_LINKED = 'Su cuenta ya no estaba vinculada. Cierre esta ventana y mire de nuevo';

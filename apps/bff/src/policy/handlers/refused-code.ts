@@ -20,7 +20,7 @@ export function refusedCode(why: 'code' | 'blocked', more: Pick<Failure['details
 
 const NO_KEY =
   'Ahora no se puede usar el código de la aplicación. Use un código de recuperación, o avise a quien administra el sistema';
-const NO_KEY_TO_SET_UP = 'Ahora no se puede poner el segundo paso. Avise a quien administra el sistema';
+const NO_KEY_TO_SET_UP = 'Ahora no se puede activar el segundo paso. Avise a quien administra el sistema';
 
 /**
  * @param isSetUp whether a factor is being set up, so that no recovery codes exist yet.

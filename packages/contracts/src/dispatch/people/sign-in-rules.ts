@@ -69,7 +69,7 @@ export const signInRulesOperations = {
   }),
   'people.permitFactor': operation('POST', '/api/people/:id/permit-factor', {
     summary:
-      'Permite a una persona poner su segundo paso desde un lugar nuevo: una vez, 24 horas (cargo S, nunca el propio)',
+      'Permite a una persona activar su segundo paso desde un lugar nuevo: una vez, 24 horas (cargo S, nunca el propio)',
     policy: SIGN_IN_RULES,
     params: z.strictObject({ id }),
     query: inOffice,

@@ -31,7 +31,7 @@ export const TRAIL_KINDS = {
   'password.linkUsed': 'Usó el enlace para nueva contraseña',
   'factor.added': 'Puso el segundo paso',
   'factor.removed': 'Quitó el segundo paso',
-  'factor.permitted': 'Permitió poner el segundo paso',
+  'factor.permitted': 'Permitió activar el segundo paso',
   'factor.codesRenewed': 'Renovó sus códigos de recuperación',
   'factor.recoveryUsed': 'Ingresó con un código de recuperación',
   'factor.failed': 'Código del segundo paso equivocado',

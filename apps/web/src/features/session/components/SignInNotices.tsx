@@ -37,7 +37,7 @@ export function SignInNotices() {
   if (!isOpen || !data) return null;
   const { changes, setUpBy } = data;
   if (changes.length === 0 && setUpBy === null) return null;
-  // Whoever has no password cannot confirm it here; the next sign-in after that day sets it up.
+  // Without a password it cannot be confirmed here; the first sign-in after that day sets it up.
   const waits = provider?.hasPassword === false;
   const close = (): void => {
     const [newest] = changes;
