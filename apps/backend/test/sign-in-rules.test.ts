@@ -401,7 +401,7 @@ describe('the sign-in rules of a company', () => {
       expect((await permit()).text).toContain('enlace de contraseña');
       expect((await permit('chief')).status).toBe(200);
       for (const operation of ['passwords.link', 'people.inviteProvider'] as const)
-        expect((await dispatch.call(operation, { as: 'chief', id: 'driver' })).text).toContain('permitió poner');
+        expect((await dispatch.call(operation, { as: 'chief', id: 'driver' })).text).toContain('permitió activar');
       clock.move(DAY);
       expect((await permit()).status).toBe(200);
     });

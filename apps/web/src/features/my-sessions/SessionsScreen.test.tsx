@@ -58,3 +58,17 @@ it('G7: reports a list that does not load and offers a retry', async () => {
   await user.click(retry);
   expect(within(await list()).getByText('Esta sesión')).toBeTruthy();
 });
+
+it('asks again at once after a «Cancelar», also while the list does not answer', async () => {
+  gateway.on(sessionOperations['sessions.list'], () => ({ sessions: [here, phone] }));
+  const { user } = renderInApp(<SessionsScreen />);
+  const endAll = await screen.findByRole('button', { name: 'Cerrar la otra' });
+  gateway.on(sessionOperations['sessions.list'], () => new Promise(() => undefined));
+  await user.click(endAll);
+  await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  await user.click(endAll);
+  expect(await screen.findByRole('dialog', { name: '¿Cerrar la otra sesión?' })).toBeTruthy();
+});

@@ -41,11 +41,13 @@ export function useEndSessions() {
       if (!(await confirm({ ...question, danger: true }))) return;
       setBusy(new Set(inProgress.current));
       setFailure(undefined);
-      announce(await end());
-    } catch (error) {
-      setFailure(error);
-    } finally {
+      try {
+        announce(await end());
+      } catch (error) {
+        setFailure(error);
+      }
       await client.invalidateQueries(sessionsQuery);
+    } finally {
       inProgress.current.delete(what);
       setBusy(new Set(inProgress.current));
     }
