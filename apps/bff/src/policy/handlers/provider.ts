@@ -44,6 +44,7 @@ function redirectUriOf({ req, services: { config } }: ProviderCall): string {
 /**
  * Creates an authorization request and stores it in the session, replacing an anonymous session that would end too soon.
  * @param invitation secret of the invitation that links the account.
+ * @param reauthenticate whether the provider must ask who it is, as it always does except for a sign-in.
  * @returns the URL of the authorization request.
  * @throws Failure `unavailable` if the provider does not answer.
  */
@@ -51,12 +52,13 @@ async function requestAuthorization(
   call: ProviderCall,
   client: ProviderClient,
   purpose: PendingAuthorization['purpose'],
-  invitation?: string,
+  { invitation, reauthenticate }: { invitation?: string | undefined; reauthenticate?: true | undefined } = {},
 ): Promise<string> {
   const { req, services } = call;
   // Somebody else may be signed in at the provider in this browser, whose account must not be linked.
+  const asks = reauthenticate ?? purpose !== 'sign-in';
   // A discovery error is an outage of the provider, not a refusal of the user.
-  const { url, request } = await callProvider(client.begin(redirectUriOf(call), purpose !== 'sign-in'), providerDown);
+  const { url, request } = await callProvider(client.begin(redirectUriOf(call), asks), providerDown);
   const until = services.now() + PROVIDER_MINUTES * 60_000;
   const { live } = req.session;
   const lasting = live && services.sessions.endsOf(live.record).endsAt >= until ? live : undefined;
@@ -79,16 +81,18 @@ export async function startProvider(
 ): Promise<Answer<'provider.start'>> {
   const { req, body, services } = call;
   await services.passwords.provider.begin(clientAddress(req));
-  const invitation = 'invitation' in body ? body.invitation : undefined;
+  const { reauthenticate, ...named } = { reauthenticate: undefined, ...body };
+  const invitation = 'invitation' in named ? named.invitation : undefined;
   // The invitation may be another person's, whose account would be linked to the account in this browser.
   if (invitation !== undefined && isSignedIn(req.session.live))
     throw new Failure('unprocessable', { detail: SIGNED_IN, note: 'an invitation opened in a signed-in session' });
   const path = invitation === undefined ? PROVIDER_CALLS.company : PROVIDER_CALLS.invitation;
-  const { ruc } = await askAboutPassword(call, path, body, companyAnswer);
+  const { ruc, user } = await askAboutPassword(call, path, named, companyAnswer);
   const client = ruc === null ? undefined : services.providers.ofCompany(ruc);
   if (!client) return { provider: null };
-  const url = await requestAuthorization(call, client, invitation === undefined ? 'sign-in' : 'invitation', invitation);
-  return { provider: { label: client.provider.label, url } };
+  const purpose = invitation === undefined ? 'sign-in' : 'invitation';
+  const url = await requestAuthorization(call, client, purpose, { invitation, reauthenticate });
+  return { provider: { label: client.provider.label, url, user } };
 }
 
 /** @returns the signed-in user's account, and the hash of the token that stays valid. */

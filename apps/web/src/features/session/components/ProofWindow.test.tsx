@@ -14,7 +14,14 @@ import { call } from '#shared/http/call.ts';
 import { markIn, markOut } from '../state/session-store.ts';
 import { SessionWindows } from './SessionWindows.tsx';
 
-const WITHOUT: FactorView = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false };
+const WITHOUT: FactorView = {
+  available: true,
+  since: null,
+  codesLeft: 0,
+  wrongCodes: 0,
+  onlyRecovery: false,
+  required: false,
+};
 const WITH: FactorView = { ...WITHOUT, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
 const UNDONE = 'No se hizo, porque no confirmó que es usted';
 const LINKED = { label: 'Cuenta de Acme', since: '2026-11-20T15:00:00.000Z' };

@@ -34,12 +34,18 @@ const region = () => screen.findByRole('region', { name: 'Avisos de su cuenta' }
 const reads = () => gateway.sentTo(READ).length;
 
 it('shows what changed and who did it, until it is closed, once for each sign-in', async () => {
-  const { user, unmount } = renderInApp(<SignInNotices />);
+  const { user, unmount } = renderInApp(
+    <>
+      <main tabIndex={-1} />
+      <SignInNotices />
+    </>,
+  );
   const shown = (await region()).textContent;
   expect(shown).toMatch(/El 3 nov 2026, 10:12: se quitó su segundo paso, lo hizo Rosa Mamani\./);
   expect(shown).toMatch(/se ingresó con uno de sus códigos de recuperación\./);
   await user.click(screen.getByRole('button', { name: 'Entendido' }));
   expect(screen.queryByRole('region')).toBeNull();
+  expect(screen.getByRole('main')).toBe(document.activeElement);
   await waitFor(() => expect(gateway.sentTo(SEEN).map(({ body }) => body)).toEqual([{ until: REMOVED.at }]));
   unmount();
   const again = renderInApp(<SignInNotices />);
