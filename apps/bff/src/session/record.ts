@@ -57,14 +57,18 @@ export interface ProviderSession {
   until: number;
 }
 
-/** An authorization request whose response is awaited. Always stored sealed. */
-export interface PendingAuthorization {
-  purpose: 'sign-in' | 'invitation' | 'link' | 'prove';
+/** What is needed to validate the response to an authorization request. */
+export interface AuthorizationRequest {
   issuer: string;
   state: string;
   nonce: string;
   verifier: string;
   redirectUri: string;
+}
+
+/** An authorization request whose response is awaited. Always stored sealed. */
+export interface PendingAuthorization extends AuthorizationRequest {
+  purpose: 'sign-in' | 'invitation' | 'link' | 'prove';
   /** Secret of the invitation that links the account. */
   invitation?: string;
   /** In epoch milliseconds. */
