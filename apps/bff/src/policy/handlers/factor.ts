@@ -1,5 +1,5 @@
-import { signInNotices } from '@despacho/contracts';
-import { FACTOR_CALLS, type FactorOutcome, factorOutcome, factorView } from '@despacho/contracts/factor-calls';
+import { factorView, signInNotices } from '@despacho/contracts';
+import { FACTOR_CALLS, type FactorOutcome, factorOutcome } from '@despacho/contracts/factor-calls';
 import { clientAddress } from '#session/client-address.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';

@@ -133,14 +133,14 @@ export async function waitForFactor(
 ): Promise<void> {
   const { req, services } = call;
   const { sessions, security, logins } = services;
-  const earlier = sessions.waitingIn(req.session.live);
+  const earlier = sessions.unseal(req.session.live, 'waiting');
   if (earlier) await cancelStep(call, earlier);
   const { live: before } = req.session;
   const live = isSignedIn(before) ? before : await renewAnonymous(call);
   const mustSetUp = due.kind === 'factor-missing';
   const until = services.now() + (mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
   const more = { ...(mustSetUp && { mustSetUp }), ...(provider && { provider }) };
-  await sessions.wait(live, { step: due.step, sucursal, username, until, ...more });
+  await sessions.seal(live, 'waiting', { step: due.step, sucursal, username, until, ...more });
   const account = logins.accountOf(sucursal, username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
 }
@@ -206,7 +206,7 @@ async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
   const { req, services } = call;
   const { sessions, logins } = services;
   const arrivedAt = services.now();
-  const waiting = sessions.waitingIn(req.session.live);
+  const waiting = sessions.unseal(req.session.live, 'waiting');
   if (!waiting || (waiting.provider && (await providerSessionEnded(waiting.provider, services))))
     throw await refuseInTime(refusedFactor('code'), arrivedAt, call);
   const { sucursal, username, step, provider } = waiting;
@@ -265,10 +265,10 @@ export async function finishSetUp(
 /** Leaves a sign-in that waits for a code. May be repeated. */
 export async function cancelLogin(call: Call<'session.factorCancel', SignInNeeds>): Promise<null> {
   const { live } = call.req.session;
-  const waiting = call.services.sessions.waitingIn(live);
+  const waiting = call.services.sessions.unseal(live, 'waiting');
   if (live && waiting) {
     await cancelStep(call, waiting);
-    await call.services.sessions.wait(live, undefined);
+    await call.services.sessions.seal(live, 'waiting');
   }
   return null;
 }

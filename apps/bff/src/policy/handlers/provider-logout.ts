@@ -67,7 +67,7 @@ export async function providerLogout(
   const { account } = await askAboutPassword(call, PROVIDER_CALLS.account, given, accountAnswer);
   const owners = account ? sessions.owners.ofUser(account.officeId, account) : [];
   const found = (await sessions.listOf(owners)).filter((session) => {
-    const began = sessions.providerOf(session);
+    const began = sessions.unseal(session, 'provider');
     return began?.issuer === issuer && began.sub === sub && (sid === undefined || began.sid === sid);
   });
   const ended = await Promise.all(found.map((session) => sessions.destroy(session, 'provider')));

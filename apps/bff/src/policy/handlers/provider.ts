@@ -54,7 +54,7 @@ async function requestAuthorization(
   const { live } = req.session;
   const lasts = live && (isSignedIn(live) || services.sessions.endsOf(live.record).endsAt >= until);
   const session = lasts ? live : await renewAnonymous(call);
-  await services.sessions.setAuthorization(session, { ...request, ...wanted, until });
+  await services.sessions.seal(session, 'authorization', { ...request, ...wanted, until });
   return url;
 }
 
@@ -150,9 +150,9 @@ async function startProviderSession(call: ProviderCall, provider: ProviderSessio
  */
 async function takeAuthorization({ req, services: { sessions } }: ProviderCall): Promise<PendingAuthorization> {
   const { live } = req.session;
-  const authorization = sessions.authorizationIn(live);
+  const authorization = sessions.unseal(live, 'authorization');
   if (!live || !authorization) throw refusedProvider('no pending authorization');
-  await sessions.setAuthorization(live, undefined);
+  await sessions.seal(live, 'authorization');
   return authorization;
 }
 
