@@ -20,6 +20,9 @@ export interface Call<Id extends OperationId = OperationId, Needs extends keyof 
   services: Pick<Services, Needs>;
 }
 
+/** The parts of a request that code shared by several operations needs. */
+export type AnyCall<Needs extends keyof Services> = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
+
 /** The response of a handler: the value in its contract, validated before it is sent. */
 export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
   ? z.input<Definition<Id>['response']>

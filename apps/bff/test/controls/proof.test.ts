@@ -62,7 +62,7 @@ describe('a row that requires a proof', () => {
     if (live) {
       const { proof: _, ...record } = live.record;
       live.record = record;
-      await sessions.wait(live, undefined);
+      await sessions.seal(live, 'waiting');
     }
     expect((await send(sweep.gateway, sweep.as(browser, 'people.enable', parts))).kind).toBe('proof-due');
   });
