@@ -101,6 +101,8 @@ export interface ProofNeed {
   minutes: number;
   /** Only for a result of more rows than this, which the handler checks. */
   aboveRows?: number;
+  /** Only for people with a second factor: the request itself proves the password. */
+  withFactor?: true;
 }
 
 /** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */

@@ -87,7 +87,7 @@ export function createProviderFetch({ issuer, privateNetworks }: ConfiguredProvi
       body: body instanceof URLSearchParams ? body.toString() : null,
       signal: signal ?? null,
     });
-    return new Response(await answer.body.bytes(), {
+    return new Response(await answer.body.arrayBuffer(), {
       status: answer.statusCode,
       headers: { 'content-type': String(answer.headers['content-type']) },
     });
