@@ -132,7 +132,8 @@ test('S6: somebody is invited, and signs in with the account of the company by k
 
   await test.step('the invited person links the account and is signed in', async () => {
     await hers.goto(address);
-    await expect(heading(hers, 'Ingrese con la cuenta de su empresa')).toBeVisible();
+    await expect(heading(hers, 'Ingrese con la cuenta de su empresa')).toBeFocused();
+    await expect(hers.getByText('El enlace es solo para Nora Paz')).toBeVisible();
     expect(hers.url()).toBe(`${app.url}/entrar/proveedor`);
     await checkOnPhone(hers);
     await press(hers, hers.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }));
@@ -159,26 +160,26 @@ test('S6: somebody is invited, and signs in with the account of the company by k
     await hers.goto('/entrar/proveedor');
     await press(hers, hers.getByRole('link', { name: 'Ir a Despacho' }));
     await expect(hers).toHaveURL(/dashboard/);
-    await hers.goto(address);
-    await hers.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).click();
-    await expect(hers.getByText(/^En este navegador ya ingresó alguien/)).toBeVisible();
-    await checkOnPhone(hers);
   });
 
-  await test.step('signs out, and in again where she was', async () => {
-    await hers.goto('/auth/logout');
-    await expect(hers).toHaveURL(/\/auth\/login/);
+  await test.step('signs out for a link, and in again where she was', async () => {
     await hers.goto(address);
-    await hers.getByRole('button', { name: 'Continuar con la cuenta de su empresa' }).click();
-    await expect(heading(hers, 'Este enlace ya no sirve, o está incompleto')).toBeVisible();
+    await expect(heading(hers, 'En este navegador ya ingresó alguien')).toBeFocused();
+    await checkOnPhone(hers);
+    await press(hers, hers.getByRole('button', { name: 'Salir y continuar' }));
+    await expect(heading(hers, 'Este enlace ya no sirve, o está incompleto')).toBeFocused();
     await checkOnPhone(hers);
     await hers.goto('/assing?todas=1');
     await expect(hers.getByLabel('Sucursal')).toHaveValue('LIMA');
     await checkOnPhone(hers);
     await tabTo(hers, hers.getByRole('button', ENTER));
     await hers.keyboard.press('Enter');
-    // She is signed in at the provider, so its page is not shown.
+    // She is signed in at the provider, but somebody else may be at the computer now.
+    await typeAtProvider(hers, 'nora@andino.pe');
     await expect(hers).toHaveURL(/\/assing\?todas=1/);
+    await hers.context().clearCookies({ domain: 'localhost' });
+    await startAtSignIn(hers);
+    await expect(hers).toHaveURL(/dashboard/);
   });
   await hers.context().close();
 });
@@ -194,7 +195,7 @@ test('S6: refuses what another browser began, and says what to do', async ({ pag
   await test.step('cancelled at the provider', async () => {
     await startAtSignIn(page, 'LIMA', '/auth/login?volver=%2Fassing');
     await page.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(heading(page, 'No se pudo ingresar')).toBeVisible();
+    await expect(heading(page, 'No se pudo ingresar')).toBeFocused();
     await expect(page.getByText(/no dio el acceso, o usted lo canceló/)).toBeVisible();
     expect(page.url()).toBe(`${app.url}/entrar/proveedor`);
     await checkOnPhone(page);
@@ -210,7 +211,8 @@ test('S6: refuses what another browser began, and says what to do', async ({ pag
 
   await test.step('a wrong state', async () => {
     await startAtSignIn(page);
-    // Signed in at the provider by now, so that it answers immediately.
+    // Signed in there, but it asks again after the refusal.
+    await typeAtProvider(page, 'nadie@andino.pe');
     await expect(heading(page, 'No se pudo ingresar')).toBeVisible();
     await page.goto('/entrar/proveedor?code=invented&state=invented');
     await expect(heading(page, 'No se pudo ingresar')).toBeVisible();
@@ -231,6 +233,7 @@ test('S6: refuses what another browser began, and says what to do', async ({ pag
     await typeAtProvider(attacker, 'nora@andino.pe');
     await expect.poll(() => landing).toContain('code=');
     await startAtSignIn(page);
+    await typeAtProvider(page, 'nadie@andino.pe');
     await expect(heading(page, 'No se pudo ingresar')).toBeVisible();
     await page.goto(landing);
     await expect(heading(page, 'No se pudo ingresar')).toBeVisible();
