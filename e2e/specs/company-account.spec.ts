@@ -405,4 +405,5 @@ test('G45: somebody without a password proves it at the provider, and the write 
   await checkOnPhone(tab);
   await expect(window).toBeHidden();
   await expect(disable).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countText } from '#shared/format/count-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { moveFocusOnUnmount } from '#shared/hooks/move-focus-on-unmount.ts';
+import { focusLater } from '#shared/hooks/focus-first-field.ts';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { chunk } from '#shared/http/chunk.ts';
 import { paths } from '#shared/paths.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -16,8 +17,6 @@ import { useTimeZone } from '../state/use-time-zone.ts';
 import styles from './SignInNotices.module.css';
 
 const FactorWindow = lazy(chunk(() => import('./FactorWindow.tsx')));
-
-const focusMain = moveFocusOnUnmount(() => document.querySelector('main'));
 
 /** Maximum of changes in full; others are only counted. */
 const MAX_SHOWN = 3;
@@ -48,9 +47,10 @@ export function SignInNotices() {
     if (newest) seeNotices(newest.at).catch(() => undefined);
     closeNotices(endsAt);
     setClosed(endsAt);
+    focusLater(MAIN_ID);
   };
   return (
-    <section ref={focusMain} className={styles['notices']} aria-label="Avisos de su cuenta">
+    <section className={styles['notices']} aria-label="Avisos de su cuenta">
       <div className={styles['texts']}>
         {setUpBy !== null && (
           <p>
