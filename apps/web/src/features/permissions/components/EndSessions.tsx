@@ -1,7 +1,8 @@
 import { sessionOperations } from '@despacho/contracts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { call } from '#shared/http/call.ts';
+import { useSingleRun } from '#shared/hooks/use-single-run.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { endedText } from '../rules/ended-text.ts';
@@ -10,14 +11,10 @@ import { type RowView } from './row-view.ts';
 
 /** Ends all sessions of a user of the office, such as after a lost device. Their permissions stay. */
 export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, start] = useSingleRun();
   const [result, setResult] = useState<{ text: string; failed?: true }>();
-  // A ref, because state updates too late for the second click of a double click.
-  const inProgress = useRef(false);
 
   const end = async (): Promise<void> => {
-    if (inProgress.current) return;
-    inProgress.current = true;
     try {
       const sure = await confirm({
         title: `¿Cerrar las sesiones de ${name}?`,
@@ -26,7 +23,6 @@ export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
         danger: true,
       });
       if (!sure) return;
-      setBusy(true);
       setResult(undefined);
       const { ended } = await call(sessionOperations['sessions.endOfUser'], {
         params: { officeId, userId: id },
@@ -34,15 +30,12 @@ export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
       setResult({ text: endedText(name, ended) });
     } catch (failure) {
       setResult({ text: failureSentences(failure), failed: true });
-    } finally {
-      inProgress.current = false;
-      setBusy(false);
     }
   };
 
   return (
     <div className={styles['end']}>
-      <Button size="sm" loading={busy} onClick={() => void end()}>
+      <Button size="sm" loading={busy} onClick={() => start(end)}>
         Cerrar sus sesiones
       </Button>
       <p role="status" className={styles['result']} data-failed={result?.failed}>

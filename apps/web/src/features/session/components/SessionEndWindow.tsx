@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { paths } from '#shared/paths.ts';
 import { announce } from '#shared/hooks/announce.ts';
+import { useSingleRun } from '#shared/hooks/use-single-run.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { Window } from '#shared/ui/Window/Window.tsx';
@@ -33,19 +34,16 @@ function Left({ leftMs }: { leftMs: number }) {
 }
 
 function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
-  const [busy, setBusy] = useState(false);
+  const [busy, start] = useSingleRun();
   const [failure, setFailure] = useState<unknown>();
 
   const stay = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
     setFailure(undefined);
     try {
       await touchSession();
       announce('Su sesión sigue abierta');
     } catch (error) {
       setFailure(error);
-      setBusy(false);
     }
   };
   return (
@@ -58,7 +56,7 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
       }
       role="alertdialog"
       focus="button"
-      onDismiss={() => void stay()}
+      onDismiss={() => start(stay)}
     >
       <Left leftMs={leftMs} />
       <div role="alert" className={windowStyles['failure']}>
@@ -68,7 +66,7 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
         <Link to={paths.logout} className={styles['leave']}>
           Salir
         </Link>
-        <Button variant="primary" loading={busy} onClick={() => void stay()}>
+        <Button variant="primary" loading={busy} onClick={() => start(stay)}>
           Seguir conectado
         </Button>
       </div>
