@@ -4,7 +4,6 @@ import { paths } from '#shared/paths.ts';
 import { isOutcomeUnknown } from '#shared/http/outcome-unknown.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { describeFailure } from '#shared/format/describe-failure.ts';
-import { useSingleRun } from '#shared/hooks/use-single-run.ts';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import styles from '#shared/ui/PlainPage/PlainPage.module.css';
 import { PlainWords } from '#shared/ui/PlainPage/PlainWords.tsx';
@@ -26,21 +25,23 @@ export function Component() {
   const [asks] = useState(() => !isOwnLink && isFromElsewhere(document, window));
   const begun = useRef(asks);
   const [failure, setFailure] = useState<unknown>();
-  const [busy, start] = useSingleRun();
+  const [busy, setBusy] = useState(!asks);
 
   const leave = async (): Promise<void> => {
+    setBusy(true);
     try {
       await signOut();
       await navigate(paths.login, { replace: true });
     } catch (error) {
       setFailure(error);
+      setBusy(false);
     }
   };
 
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    start(leave);
+    void leave();
   });
 
   if (failure === undefined && !asks) {
@@ -65,7 +66,7 @@ export function Component() {
         <p>{text}</p>
       </PlainWords>
       <div className={styles['actions']}>
-        <Button variant="primary" loading={busy} onClick={() => start(leave)}>
+        <Button variant="primary" loading={busy} onClick={() => void leave()}>
           {failure === undefined ? 'Salir' : 'Reintentar'}
         </Button>
         <Link to={paths.login}>Volver sin salir</Link>

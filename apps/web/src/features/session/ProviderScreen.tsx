@@ -1,9 +1,10 @@
 import { providerOperations } from '@despacho/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/paths.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
@@ -113,10 +114,8 @@ const mayWorkAgain = (error: unknown): boolean =>
 /** Sends the provider's answer to the gateway, and returns to the page from before. */
 function Finish({ answer }: { answer: ProviderAnswer }) {
   const navigate = useNavigate();
-  const begun = useRef(false);
   const [pending] = useState(readPendingAuthorization);
   const [isElsewhere, setElsewhere] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
 
   const send = async (): Promise<void> => {
     const { done, session } = await call(providerOperations['provider.finish'], {
@@ -134,28 +133,23 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
     else if (done === 'linked') await navigate(paths.sessions, { replace: true, state: { linked: true } });
     else await navigate(pending?.returnTo ?? firstSection(modulesOf(session)), { replace: true });
   };
-  const finish = async (): Promise<void> => {
-    setFailure(undefined);
+  const { failure, run } = useTask(async () => {
     try {
       await send();
     } catch (error) {
       const isStage = factorStage(error) !== undefined;
       // The same account would be refused again.
       setReauthenticate(!isStage);
-      if (!isStage) {
-        setFailure(error);
-        return;
-      }
+      if (!isStage) throw error;
       // The sign-in page continues with the second factor.
       await rereadSession().catch(() => undefined);
       await navigate(withReturnPath(paths.login, pending?.returnTo), { replace: true });
     }
-  };
+  });
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (sent.has(answer.state)) return;
     sent.add(answer.state);
-    void finish();
+    void run();
   });
 
   if (isElsewhere)
@@ -179,7 +173,7 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
       </PlainWords>
       <div className={plain['actions']}>
         {mayWorkAgain(failure) && (
-          <Button variant="primary" onClick={() => void finish()}>
+          <Button variant="primary" onClick={() => void run()}>
             Reintentar
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { chunk } from '#shared/http/chunk.ts';
-import { useSingleRun } from '#shared/hooks/use-single-run.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import styles from './SignInForm.module.css';
 
@@ -19,29 +19,19 @@ interface Props {
 
 /** Button to sign in with the company's account. Its code is loaded on the first press. */
 export function CompanyButton({ isOver, readSucursal }: Props) {
-  const [busy, start] = useSingleRun();
   const [text, setText] = useState<string>();
-  const press = async (form: HTMLFormElement | null): Promise<void> => {
+  const { isBusy, failure, run } = useTask(async (form: HTMLFormElement | null) => {
     const sucursal = form && readSucursal(form);
     setText(undefined);
-    if (!sucursal) return;
-    try {
-      setText(await (await load()).startProviderSignIn(sucursal, isOver));
-    } catch (error) {
-      setText(failureText(error));
-    }
-  };
+    if (sucursal) setText(await (await load()).startProviderSignIn(sucursal, isOver));
+  });
   return (
     <div>
-      <Button
-        className={styles['company']}
-        loading={busy}
-        onClick={({ currentTarget: { form } }) => start(() => press(form))}
-      >
+      <Button className={styles['company']} loading={isBusy} onClick={({ currentTarget: { form } }) => void run(form)}>
         Ingresar con la cuenta de su empresa
       </Button>
       <p role="status" className={styles['answer']}>
-        {text}
+        {failure === undefined ? text : failureText(failure)}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/paths.ts';
 import { call } from '#shared/http/call.ts';
-import { useSingleRun } from '#shared/hooks/use-single-run.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import plain from '#shared/ui/PlainPage/PlainPage.module.css';
@@ -21,32 +21,24 @@ const start = async (invitation: string) =>
 export function Invitation({ fragment }: { fragment: string }) {
   const secret = secretIn(fragment);
   const isSignedIn = useIsSignedIn();
-  const [busy, run] = useSingleRun();
-  const [failure, setFailure] = useState<unknown>();
   const [found, setFound] = useState<Awaited<ReturnType<typeof start>>>();
   const isRead = useRef(false);
 
+  const { isBusy, failure, run } = useTask(async (invitation: string) => {
+    if (isSignedIn) return signOut();
+    // Again, because what was begun when the page opened may have expired.
+    const provider = await start(invitation);
+    setFound(provider);
+    if (provider) redirectToProvider(provider.url, { purpose: 'invitation' });
+    return undefined;
+  });
   useEffect(() => {
     if (secret === undefined || isSignedIn || isRead.current) return;
     isRead.current = true;
-    start(secret).then(setFound, setFailure);
+    // If this fails, so does the button, which says why.
+    start(secret).then(setFound, () => undefined);
   }, [secret, isSignedIn]);
   if (secret === undefined || found === null) return <VoidLink title="Este enlace ya no sirve, o está incompleto" />;
-  const press = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      if (isSignedIn) {
-        await signOut();
-        return;
-      }
-      // Again, because what was begun when the page opened may have expired.
-      const provider = await start(secret);
-      setFound(provider);
-      if (provider) redirectToProvider(provider.url, { purpose: 'invitation' });
-    } catch (error) {
-      setFailure(error);
-    }
-  };
   return (
     <>
       {isSignedIn ? (
@@ -70,7 +62,7 @@ export function Invitation({ fragment }: { fragment: string }) {
       )}
       <FailureAlert error={failure} />
       <div className={plain['actions']}>
-        <Button variant="primary" loading={busy} onClick={() => run(press)}>
+        <Button variant="primary" loading={isBusy} onClick={() => void run(secret)}>
           {isSignedIn ? 'Salir y continuar' : 'Continuar con la cuenta de su empresa'}
         </Button>
         {isSignedIn && <Link to={paths.root}>Seguir sin salir</Link>}

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { useSingleRun } from '#shared/hooks/use-single-run.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { cancelSecondStep } from '../api/factor.ts';
 import { errorOf } from '../rules/password-errors.ts';
 import { leaveSecondStep } from './session.ts';
@@ -13,9 +13,8 @@ import { leaveSecondStep } from './session.ts';
 export function useCodeStep(send: (code: string) => Promise<void>, onBack: () => void) {
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
-  const [busy, start] = useSingleRun();
 
-  const submit = async (field: HTMLInputElement): Promise<void> => {
+  const { isBusy: busy, run } = useTask(async (field: HTMLInputElement) => {
     const code = field.value.trim();
     setFailure(undefined);
     setError(code === '' ? 'Escriba el código' : undefined);
@@ -28,11 +27,10 @@ export function useCodeStep(send: (code: string) => Promise<void>, onBack: () =>
       if (wrong === undefined) setFailure(refused);
       field.select();
     }
-  };
+  });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
-    start(() => submit(field));
+    void run(event.currentTarget.elements.namedItem('code') as HTMLInputElement);
   };
   const leave = (): void => {
     // If this fails, the step expires within minutes.

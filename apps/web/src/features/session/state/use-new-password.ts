@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useSingleRun } from '#shared/hooks/use-single-run.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { errorOf, type TypedErrors, typedErrors } from '../rules/password-errors.ts';
 
@@ -34,7 +34,6 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
   const [typed, setTyped] = useState({ password: '', repeated: '' });
   const [errors, setErrors] = useState<TypedErrors & { current?: string | undefined }>({});
   const [failure, setFailure] = useState<string>();
-  const [busy, start] = useSingleRun();
   const form = useRef<HTMLFormElement>(null);
 
   const show = (found: typeof errors): boolean => {
@@ -46,7 +45,7 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
     return first !== undefined;
   };
 
-  const run = async (): Promise<void> => {
+  const { isBusy: busy, run } = useTask(async () => {
     setFailure(undefined);
     if (show(typedErrors(typed.password, typed.repeated))) return;
     try {
@@ -55,7 +54,7 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
       const isShown = show({ current: errorOf(error, 'current'), password: errorOf(error, 'password', 'newPassword') });
       if (!isShown) setFailure(failureText(error));
     }
-  };
+  });
 
   const field: NewPassword = {
     ...typed,
@@ -68,7 +67,7 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
       setErrors(({ current }) => ({ current }));
     },
     clearCurrent: () => setErrors((before) => ({ ...before, current: undefined })),
-    submit: () => start(run),
+    submit: () => void run(),
   };
   return { form, field };
 }

@@ -1,6 +1,6 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
 import { type SubmitEvent, useState } from 'react';
-import { useSingleRun } from '#shared/hooks/use-single-run.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { signIn, waitingStage } from './session.ts';
 import {
   CREDENTIAL_FIELDS,
@@ -43,14 +43,13 @@ export type NextStage =
 export function useSignIn(over: string | undefined, onSignedIn: (view: SessionView) => Promise<void> | void) {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
-  const [busy, start] = useSingleRun();
   const [next, setNext] = useState<NextStage | undefined>(() => {
     const stage = waitingStage();
     return stage && { stage };
   });
   const { left, over: waited, wait } = useCountdown();
 
-  const send = async (form: HTMLFormElement): Promise<void> => {
+  const { isBusy: busy, run } = useTask(async (form: HTMLFormElement) => {
     const typed = {
       sucursal: textOf(form, 'sucursal'),
       username: textOf(form, 'username'),
@@ -78,12 +77,11 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
       setFailure(seconds > 0 ? waitText(seconds) : loginFailureText(error));
       if (isWrongCredentials(error)) focus(form, 'password');
     }
-  };
+  });
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (left === 0) start(() => send(form));
+    if (left === 0) void run(event.currentTarget);
   };
 
   /** @returns the typed branch, for a sign-in with the company's account; undefined, with an error at the field, if empty. */
