@@ -161,7 +161,7 @@ describe('a sign-in with a provider', () => {
   });
 });
 
-/** A subject one character longer than allowed. */
+/** One character longer than allowed. */
 const LONG = 'x'.repeat(256);
 
 describe('lies of a provider, or of an attacker in between', () => {
@@ -179,6 +179,7 @@ describe('lies of a provider, or of an attacker in between', () => {
     ['another issuer', { iss: 'https://login.evil.example' }],
     ['no subject', { sub: undefined }],
     ['a subject of 256 characters', { sub: LONG }],
+    ['a session of 256 characters', { sid: LONG }],
   ])('G43: refuses %s', async (_what, lies) => {
     provider.lies = lies;
     links.people[LONG] = gateway.legacy.users.ana;

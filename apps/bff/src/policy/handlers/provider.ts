@@ -182,12 +182,15 @@ async function finishAuthorization(call: Call<'provider.finish', Needs>): Promis
 
 /**
  * Handles the authorization response that the page posts: finishes a sign-in, an invitation, a link or a proof. Refused
- * responses count towards the address's maximum.
+ * responses count towards the address's maximum, except those of a session, which has its own rate: nobody else at an
+ * address can keep signed-in people from proving who they are.
  */
 export async function finishProvider(
   call: Call<'provider.finish', Needs | 'passwords'>,
 ): Promise<Answer<'provider.finish'>> {
-  const attempt = await call.services.passwords.provider.begin(clientAddress(call.req));
+  const { req, services } = call;
+  if (isSignedIn(req.session.live)) return finishAuthorization(call);
+  const attempt = await services.passwords.provider.begin(clientAddress(req));
   let isRefused = false;
   try {
     return await finishAuthorization(call);
