@@ -161,6 +161,17 @@ describe('a sign-in with a provider', () => {
   });
 });
 
+it('stores nothing of an account that is not linked', async () => {
+  for (const sub of ['sub-ana', 'sub-nobody']) {
+    provider.lies = { sid: sub };
+    await signIn(provider, await visitor(gateway), sub);
+  }
+  const noted = ['sub-ana', 'sub-nobody'].map((sid) =>
+    gateway.services.logoutNotes.read(provider.issuer, `sid\n${sid}`),
+  );
+  expect(await Promise.all(noted)).toEqual(['sub-ana', undefined]);
+});
+
 /** One character longer than allowed. */
 const LONG = 'x'.repeat(256);
 

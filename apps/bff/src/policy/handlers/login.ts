@@ -6,7 +6,8 @@ import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, FactorDue, Failure } from '#problems/failure.ts';
 import { endSessions } from '#session/own-sessions.ts';
-import { isSignedIn, type LiveSession, type Proof, type ProviderSession, type WaitingSignIn } from '#session/record.ts';
+import { isSignedIn, type LiveSession, type WaitingSignIn } from '#session/record.ts';
+import { type NewSession } from '#session/sessions.ts';
 import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
@@ -76,14 +77,8 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-interface Proved extends Identity {
-  /** Digest for the log. */
-  account: string;
-  by: Proof['by'];
-  provider?: ProviderSession | undefined;
-  /** In epoch milliseconds; now by default. The person may have signed in at a provider long ago. */
-  provedAt?: number | undefined;
-}
+/** `account`: digest for the log. */
+type Proved = Omit<NewSession, 'csrfSecret' | 'seenFrom'> & { account: string };
 
 /** Replaces the browser's session with a new one, which has another id and csrf secret. */
 async function replaceSession<S extends LiveSession>(
@@ -107,13 +102,7 @@ export async function startSession({ account, ...proved }: Proved, call: SignInC
   const session = await replaceSession(call, (csrfSecret) =>
     sessions.createSignedIn({ ...proved, csrfSecret, seenFrom: seenFrom(req) }),
   );
-  security.log('login.ok', {
-    requestId: req.requestId,
-    ip: clientAddress(req),
-    ...security.whoIn(session),
-    account,
-    by: proved.by,
-  });
+  security.log('login.ok', { ...ownLine(req, security), account, by: proved.by });
   return sessionView(session, sessions);
 }
 

@@ -130,14 +130,16 @@ export async function unlinkProvider(call: Call<'provider.unlink', Needs>): Prom
  */
 async function startProviderSession(call: ProviderCall, provider: ProviderSession, factor: boolean, provedAt: number) {
   const { req, services } = call;
-  await noteSession(provider, services);
   const done = await ask(call, 'signIn', { issuer: provider.issuer, sub: provider.sub, factor });
+  const isAccepted = done.outcome === 'signed-in' || 'step' in done;
+  // Nothing is stored for accounts that are not linked.
+  if (!isAccepted) throw refusedProvider(`sign-in: ${done.outcome}`);
+  await noteSession(provider, services);
   if ('step' in done) {
     const due = new FactorDue(done.step, done.outcome);
     await waitForFactor(call, { sucursal: done.sucursal, username: done.username, provider }, due);
     throw due;
   }
-  if (done.outcome !== 'signed-in') throw refusedProvider(`sign-in: ${done.outcome}`);
   const names = { sucursal: done.login.sucursal, username: done.username };
   const proved = await services.identity.finish(names, done.login, req.deadline.signal, req.requestId);
   const account = services.logins.accountOf(names.sucursal, names.username);
