@@ -147,10 +147,21 @@ describe('a sign-in with a provider', () => {
     expect(kindOf(await browser.get('/api/auth/session'))).toBe('factor-missing');
   });
 
+  it('G43: makes the provider ask who it is for an invitation, and where the page requests it', async () => {
+    const browser = await visitor(gateway);
+    const asks = async (body: object) => {
+      const { searchParams } = new URL(await start(browser, body));
+      return [searchParams.get('prompt'), searchParams.get('max_age')];
+    };
+    expect(await asks({ sucursal: 'LIMA' })).toEqual([null, '2592000']);
+    expect(await asks({ sucursal: 'LIMA', reauthenticate: true })).toEqual(['login', '0']);
+    expect(links.asked['company']).toEqual([{ sucursal: 'LIMA' }, { sucursal: 'LIMA' }]);
+    expect(await asks({ invitation: 'I'.repeat(43) })).toEqual(['login', '0']);
+  });
+
   it('links the account of an invitation, and starts its session', async () => {
     const browser = await visitor(gateway);
     const url = await start(browser, { invitation: 'I'.repeat(43) });
-    expect(new URL(url).searchParams.get('max_age')).toBe('0');
     const answer = await finish(browser, provider.authorize(url, 'sub-ana'));
     expect([answer.status, answer.body]).toMatchObject([200, { done: 'linked', session: { username: 'ana' } }]);
     expect(links.asked['link']?.at(-1)).toEqual({

@@ -52,6 +52,7 @@ export async function readFactor(
     codesLeft: Number(factor?.left ?? 0),
     wrongCodes,
     onlyRecovery: wrongCodes >= MAX_WRONG_CODES,
+    required: found !== undefined && found.factorBy !== null,
   };
 }
 

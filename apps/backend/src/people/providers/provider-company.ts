@@ -19,8 +19,11 @@ export async function companyOfBranch(services: Needed, sucursal: string): Promi
   return known(services, found?.ruc);
 }
 
-/** @returns the company of a valid invitation; null for any other invitation. */
-export async function companyOfInvitation(services: Needed, secret: string): Promise<{ ruc: string | null }> {
+/** @returns the company and the name of the owner of a valid invitation; null for any other invitation. */
+export async function companyOfInvitation(
+  services: Needed,
+  secret: string,
+): Promise<{ ruc: string | null; user?: string }> {
   const owner = await findLinkOwner(services.db, 'provider_invitations', secret, services.clock());
-  return known(services, owner?.ruc);
+  return { ...known(services, owner?.ruc), ...(owner && { user: owner.user }) };
 }

@@ -3,7 +3,7 @@ import { ProviderUnreachable } from '#upstream/provider-fetch.ts';
 
 /** The same message for every refusal, so that it does not help to guess. */
 const REFUSED =
-  'No se pudo confirmar quién es con la cuenta de su empresa. Si allí entró con otra cuenta, ciérrela primero; si nunca la usó en Despacho, pida una invitación a una persona con cargo S';
+  'No se pudo confirmar quién es con la cuenta de su empresa. Si allí entró con otra cuenta, vuelva a intentar con la suya; si nunca la usó en Despacho, pida una invitación a una persona con cargo S';
 const UNREACHABLE =
   'El ingreso de su empresa no responde ahora. Intente de nuevo en unos minutos, o avise a quien administra el sistema';
 

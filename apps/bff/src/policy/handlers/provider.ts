@@ -37,6 +37,7 @@ function redirectUriOf({ req, services: { config } }: ProviderCall): string {
 
 /**
  * Creates an authorization request and stores it in the session, replacing an anonymous session that would end too soon.
+ * @param reauthenticate whether the provider must ask who it is: somebody else may be signed in there.
  * @returns the URL of the authorization request.
  * @throws Failure `unavailable` if the provider does not answer.
  */
@@ -44,12 +45,11 @@ async function requestAuthorization(
   call: ProviderCall,
   client: ProviderClient,
   wanted: Pick<PendingAuthorization, 'purpose' | 'invitation'>,
+  reauthenticate = true,
 ): Promise<string> {
   const { req, services } = call;
-  // Somebody else may be signed in at the provider in this browser, whose account must not be linked.
-  const asks = wanted.purpose !== 'sign-in';
   // A discovery error is an outage of the provider, not a refusal of the user.
-  const { url, request } = await callProvider(client.begin(redirectUriOf(call), asks), providerDown);
+  const { url, request } = await callProvider(client.begin(redirectUriOf(call), reauthenticate), providerDown);
   const until = services.now() + PROVIDER_MINUTES * 60_000;
   const { live } = req.session;
   const lasts = live && (isSignedIn(live) || services.sessions.endsOf(live.record).endsAt >= until);
@@ -72,11 +72,13 @@ export async function startProvider(
   if (isInvitation && isSignedIn(req.session.live))
     throw new Failure('unprocessable', { detail: SIGNED_IN, note: 'an invitation opened in a signed-in session' });
   const path = isInvitation ? PROVIDER_CALLS.invitation : PROVIDER_CALLS.company;
-  const { ruc } = await askAboutPassword(call, path, body, companyAnswer);
+  const named = isInvitation ? body : { sucursal: body.sucursal };
+  const { ruc, user } = await askAboutPassword(call, path, named, companyAnswer);
   const client = ruc === null ? undefined : services.providers.ofCompany(ruc);
   if (!client) return { provider: null };
   const wanted = isInvitation ? ({ purpose: 'invitation', ...body } as const) : ({ purpose: 'sign-in' } as const);
-  return { provider: { label: client.provider.label, url: await requestAuthorization(call, client, wanted) } };
+  const url = await requestAuthorization(call, client, wanted, isInvitation || body.reauthenticate === true);
+  return { provider: { label: client.provider.label, url, user } };
 }
 
 /** @returns the client for the provider of the user's company. @throws Failure if it has none. */
