@@ -97,12 +97,10 @@ export async function linkProvider(call: Call<'provider.link', Needs>): Promise<
   return { url: await requestAuthorization(call, client, { purpose: 'link' }) };
 }
 
-/** Starts proving the user's identity again at the provider. */
 export async function proveWithProvider(call: Call<'provider.prove', Needs>): Promise<Answer<'provider.prove'>> {
   return { url: await requestAuthorization(call, ownProvider(call), { purpose: 'prove' }) };
 }
 
-/** Reads whether the user's own account is linked. */
 export function readProvider(call: Call<'provider.read', PasswordNeeds>): Promise<Answer<'provider.read'>> {
   return askAboutPassword(call, PROVIDER_CALLS.read, ownAccount(call.req), providerLinkView);
 }
@@ -119,7 +117,6 @@ async function expectOutcome(call: ProviderCall, what: 'link' | 'prove', wanted:
   if (outcome !== wanted) throw refusedProvider(`${what}: ${outcome}`);
 }
 
-/** Unlinks the user's own account. */
 export async function unlinkProvider(call: Call<'provider.unlink', Needs>): Promise<Answer<'provider.unlink'>> {
   const { outcome } = await ask(call, 'unlink', accountToKeep(call));
   if (outcome !== 'done') throw new Failure('unprocessable', { detail: NOT_LINKED, note: 'the account is not linked' });
