@@ -1,5 +1,5 @@
 import { PROVIDER_ALGORITHMS } from '@despacho/contracts/identity-providers';
-import { createRemoteJWKSet, customFetch as josesFetch, jwtVerify, type JWTPayload, type RemoteJWKSet } from 'jose';
+import { createRemoteJWKSet, customFetch as josesFetch, jwtVerify, type JWTPayload } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -9,7 +9,6 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
-  type Configuration,
   customFetch,
   discovery,
   randomNonce,
@@ -35,43 +34,8 @@ const FAILED_MS = 5000;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** The identity in a verified ID token. */
-export interface VerifiedIdentity {
-  sub: string;
-  sid?: string;
-  /** Whether the token counts as the second factor. */
-  factor: boolean;
-  /** `auth_time` in epoch seconds, if the token has it. */
-  provedAt: number | undefined;
-}
-
-/** Claims of a verified logout token, which has `sub`, `sid` or both. */
-export interface LogoutClaims {
-  jti: string;
-  sub?: string;
-  sid?: string;
-}
-
 /** The OpenID Connect client for one provider. Its methods reject with ProviderUnreachable, or another error for a refusal. */
-export interface ProviderClient {
-  provider: ConfiguredProvider;
-  /** @param asks whether the person must sign in there again. @returns the URL to open, and what the session must store. */
-  begin(redirectUri: string, asks: boolean): Promise<{ url: string; request: AuthorizationRequest }>;
-  /** Exchanges the code. @param answer the parameters of the authorization response. */
-  finish(
-    request: AuthorizationRequest,
-    answer: Readonly<Record<string, string | undefined>>,
-    isProof: boolean,
-  ): Promise<VerifiedIdentity>;
-  /** Verifies a logout token. */
-  readLogout(token: string): Promise<LogoutClaims>;
-}
-
-/** The discovered configuration and the provider's keys. */
-interface Discovered {
-  configuration: Configuration;
-  keys: RemoteJWKSet;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /** Claims are stored, so their length is limited: to that of `sub` (OpenID Connect Core, 2). */
 const isText = (value: unknown): value is string =>
@@ -84,8 +48,8 @@ function namedIn({ sub, sid }: JWTPayload): { sub?: string; sid?: string } {
 }
 
 /** @param now the clock of the cache, in epoch milliseconds. */
-export function createProviderClient(provider: ConfiguredProvider, now: () => number): ProviderClient {
-  const { issuer, clientId, secret } = provider;
+export function createProviderClient(provider: ConfiguredProvider, now: () => number) {
+  const { issuer, clientId, secret, factor } = provider;
   const fetch = createProviderFetch(provider);
   const authenticate: ClientAuth = (server, ...call) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -93,7 +57,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     using(server, ...call);
   };
 
-  async function discover(): Promise<Discovered> {
+  async function discover() {
     const configuration = await discovery(
       new URL(issuer),
       clientId,
@@ -119,8 +83,8 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     return { configuration, keys };
   }
 
-  let kept: { until: number; result: Promise<Discovered> } | undefined;
-  function discovered(): Promise<Discovered> {
+  let kept: { until: number; result: ReturnType<typeof discover> } | undefined;
+  function discovered(): ReturnType<typeof discover> {
     if (kept && kept.until > now()) return kept.result;
     const current = { until: now() + KEPT_MS, result: discover() };
     current.result.catch(() => (current.until = now() + FAILED_MS));
@@ -128,7 +92,8 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     return current.result;
   }
 
-  async function verified(token: string, keys: RemoteJWKSet, typ?: string): Promise<JWTPayload> {
+  async function verified(token: string, typ?: string): Promise<JWTPayload> {
+    const { keys } = await discovered();
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: clientId,
@@ -140,38 +105,38 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     return payload;
   }
 
-  function countsAsFactor({ acr, amr }: JWTPayload): boolean {
-    const methods: unknown[] = Array.isArray(amr) ? amr : [];
-    return (
-      provider.factor.acr.some((value) => value === acr) || provider.factor.amr.some((one) => methods.includes(one))
-    );
-  }
+  const countsAsFactor = ({ acr, amr }: JWTPayload): boolean =>
+    factor.acr.some((value) => value === acr) || (Array.isArray(amr) && factor.amr.some((one) => amr.includes(one)));
 
   return {
     provider,
-    async begin(redirectUri, asks) {
+    /** @param asks whether the person must sign in there again. @returns the URL to open, and what the session must store. */
+    async begin(redirectUri: string, asks: boolean): Promise<{ url: string; request: AuthorizationRequest }> {
       const { configuration } = await discovered();
-      const request = {
-        issuer,
-        redirectUri,
-        state: randomState(),
-        nonce: randomNonce(),
-        verifier: randomPKCECodeVerifier(),
-      };
+      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid',
-        state: request.state,
-        nonce: request.nonce,
-        code_challenge: await calculatePKCECodeChallenge(request.verifier),
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(asks ? { max_age: '0', prompt: PROMPTS[issuer] ?? 'login' } : { max_age: String(SIGN_IN_SECONDS) }),
-        ...(provider.factor.acr.length > 0 && { acr_values: provider.factor.acr.join(' ') }),
+        ...(factor.acr.length > 0 && { acr_values: factor.acr.join(' ') }),
       });
-      return { url: url.href, request };
+      return { url: url.href, request: { issuer, redirectUri, state, nonce, verifier } };
     },
-    async finish({ state, nonce, verifier, redirectUri }, answer, isProof) {
-      const { configuration, keys } = await discovered();
+    /**
+     * Exchanges the code.
+     * @param answer the parameters of the authorization response.
+     * @returns the identity in the ID token, whether it counts as the second factor, and its `auth_time` (s), if it has one.
+     */
+    async finish(
+      { state, nonce, verifier, redirectUri }: AuthorizationRequest,
+      answer: Readonly<Record<string, string | undefined>>,
+      isProof: boolean,
+    ) {
+      const { configuration } = await discovered();
       const address = new URL(redirectUri);
       for (const [name, value] of Object.entries(answer))
         if (value !== undefined) address.searchParams.set(name, value);
@@ -183,16 +148,16 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         ...(isProof && { maxAge: PROOF_SECONDS }),
       });
       // openid-client validates the claims and their types, but not the signature, `iat`, or the `azp` of a single audience.
-      const claims = await verified(token, keys);
+      const claims = await verified(token);
       const provedAt = claims['auth_time'] as number | undefined;
       if ((claims['azp'] ?? clientId) !== clientId) throw new Error('azp');
       if (isProof && !(Number(provedAt) <= Date.now() / 1000 + CLOCK_SECONDS)) throw new Error('auth_time');
       const { sub = '', ...session } = namedIn(claims);
       return { sub, ...session, factor: countsAsFactor(claims), provedAt };
     },
-    async readLogout(token) {
-      const { keys } = await discovered();
-      const claims = await verified(token, keys, 'logout+jwt');
+    /** @returns the claims of a logout token, which has `sub`, `sid` or both. */
+    async readLogout(token: string) {
+      const claims = await verified(token, 'logout+jwt');
       const { jti, events, nonce } = claims;
       const event = (events as Record<string, unknown> | undefined)?.[LOGOUT_EVENT];
       if (typeof event !== 'object' || event === null || nonce !== undefined) throw new Error('events or nonce');

@@ -3,26 +3,22 @@ import { readProviders } from '#upstream/provider-file.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 
 /** Clients of the identity providers that the operator configured. */
-export interface Providers {
-  ofCompany(ruc: string): ProviderClient | undefined;
-  of(issuer: string): ProviderClient | undefined;
-  /** Reads the file again, for example after a secret was rotated. With a faulty file the current providers stay. */
-  reload(): void;
-}
+export type Providers = ReturnType<typeof createProviders>;
 
 /** @throws Error if the file of IDENTITY_PROVIDERS_FILE is faulty. */
 export function createProviders({
   config: { IDENTITY_PROVIDERS_FILE: path },
   log,
   now,
-}: Pick<Runtime, 'config' | 'log' | 'now'>): Providers {
+}: Pick<Runtime, 'config' | 'log' | 'now'>) {
   const read = (): ProviderClient[] =>
     path === undefined ? [] : readProviders(path).map((provider) => createProviderClient(provider, now));
   // Sign-ins that have begun keep the client that they use; its idle connections time out.
   let clients = read();
   return {
-    ofCompany: (ruc) => clients.find(({ provider }) => provider.ruc === ruc),
-    of: (issuer) => clients.find(({ provider }) => provider.issuer === issuer),
+    ofCompany: (ruc: string) => clients.find(({ provider }) => provider.ruc === ruc),
+    of: (issuer: string) => clients.find(({ provider }) => provider.issuer === issuer),
+    /** Reads the file again, for example after a secret was rotated. With a faulty file the current providers stay. */
     reload() {
       try {
         clients = read();

@@ -192,9 +192,9 @@ export function createIdentityCalls(
       const verdict = await call('/auth', { sucursal, user: username, password }, signal, requestId);
       if (verdict.ok) return begin({ sucursal, username }, verdict.body, signal, requestId);
       const { status, refusal } = verdict;
-      if (refusal?.['reason'] === PASSWORD_TEMPORARY)
-        throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       const reason = refusal?.['reason'];
+      if (reason === PASSWORD_TEMPORARY)
+        throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       if (reason === FACTOR_DUE || reason === FACTOR_MISSING)
         throw new FactorDue(resetSecret.parse(refusal?.['step']), reason);
       throw wrong(

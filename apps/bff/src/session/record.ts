@@ -1,3 +1,5 @@
+import { type Counter } from '#throttle/counters.ts';
+
 /** The signed-in user according to the last credentials call. Contains no secrets. */
 export interface Person {
   id: string | null;
@@ -44,7 +46,9 @@ export interface WaitingSignIn {
   /** When it ends, in epoch milliseconds. */
   until: number;
   /** Set if a provider proved the identity, instead of a password. */
-  provider?: ProviderSession;
+  provider?: ProviderSession | undefined;
+  /** Counters of the address that the password's attempt used. */
+  shared?: readonly Counter[];
 }
 
 /** The sign-in at a provider that started a session. */

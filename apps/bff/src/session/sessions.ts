@@ -22,14 +22,14 @@ import { type SessionStore, type StoredSession } from './store.ts';
 /** Uses within this time are written to the store once. */
 const TOUCH_EVERY_MS = 20_000;
 
-interface NewSession {
+export interface NewSession {
   person: Person;
   secrets: UpstreamSecrets;
   /** Set by the caller, who sends its token. */
   csrfSecret: string | undefined;
   seenFrom: SeenFrom;
   by: Proof['by'];
-  /** When the identity was proved, in epoch milliseconds; now by default. */
+  /** In epoch milliseconds; now by default. The person may have signed in at a provider long ago. */
   provedAt?: number | undefined;
   provider?: ProviderSession | undefined;
 }

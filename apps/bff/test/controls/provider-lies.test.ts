@@ -172,7 +172,18 @@ describe('a sign-in with a provider', () => {
   });
 });
 
-/** A subject one character longer than allowed. */
+it('stores nothing of an account that is not linked', async () => {
+  for (const sub of ['sub-ana', 'sub-nobody']) {
+    provider.lies = { sid: sub };
+    await signIn(provider, await visitor(gateway), sub);
+  }
+  const noted = ['sub-ana', 'sub-nobody'].map((sid) =>
+    gateway.services.logoutNotes.read(provider.issuer, `sid\n${sid}`),
+  );
+  expect(await Promise.all(noted)).toEqual(['sub-ana', undefined]);
+});
+
+/** One character longer than allowed. */
 const LONG = 'x'.repeat(256);
 
 describe('lies of a provider, or of an attacker in between', () => {
@@ -190,6 +201,7 @@ describe('lies of a provider, or of an attacker in between', () => {
     ['another issuer', { iss: 'https://login.evil.example' }],
     ['no subject', { sub: undefined }],
     ['a subject of 256 characters', { sub: LONG }],
+    ['a session of 256 characters', { sid: LONG }],
   ])('G43: refuses %s', async (_what, lies) => {
     provider.lies = lies;
     links.people[LONG] = gateway.legacy.users.ana;

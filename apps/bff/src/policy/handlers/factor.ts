@@ -10,7 +10,6 @@ import { accountToKeep, ownAccount, ownLine, settleChange, storeProof } from './
 type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove' | 'session.prove';
 type Needs = PasswordNeeds | 'logins' | 'security' | 'sessions';
 
-/** The user's second factor. */
 export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<Answer<'factor.read'>> {
   return askAboutPassword(call, FACTOR_CALLS.read, ownAccount(call.req), factorView);
 }
@@ -54,7 +53,6 @@ export async function confirmFactor(call: Call<'factor.confirm', Needs>): Promis
   return { codes, ended: await settleChange(call, 'factor.changed', 'added') };
 }
 
-/** Replaces the user's recovery codes. */
 export async function renewCodes(call: Call<'factor.codes', Needs>): Promise<Answer<'factor.codes'>> {
   const { codes } = await change(call, 'codes', 'done');
   const { security } = call.services;

@@ -6,7 +6,8 @@ import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, FactorDue, Failure } from '#problems/failure.ts';
 import { endSessions } from '#session/own-sessions.ts';
-import { isSignedIn, type LiveSession, type Proof, type ProviderSession, type WaitingSignIn } from '#session/record.ts';
+import { isSignedIn, type LiveSession, type WaitingSignIn } from '#session/record.ts';
+import { type NewSession } from '#session/sessions.ts';
 import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
@@ -61,7 +62,11 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
       throw await refuseInTime(refusal, arrivedAt, call);
     }
     // Stays counted until the code was typed: who knows the password must not get attempts back without it.
-    if (error instanceof FactorDue) throw error;
+    if (error instanceof FactorDue) {
+      const { sucursal, username } = credentials;
+      await waitForFactor(call, { sucursal, username, shared: attempt.shared }, error);
+      throw error;
+    }
     // A client that disconnected may have been guessing, and so may one that sent so slowly that the request's limit
     // was reached just after the host was called; an outage is not a failed login, and neither is a temporary password
     // or a refused new one.
@@ -72,14 +77,8 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-interface Proved extends Identity {
-  /** Digest for the log. */
-  account: string;
-  by: Proof['by'];
-  provider?: ProviderSession | undefined;
-  /** In epoch milliseconds; now by default. The person may have signed in at a provider long ago. */
-  provedAt?: number | undefined;
-}
+/** `account`: digest for the log. */
+type Proved = Omit<NewSession, 'csrfSecret' | 'seenFrom'> & { account: string };
 
 /** Replaces the browser's session with a new one, which has another id and csrf secret. */
 async function replaceSession<S extends LiveSession>(
@@ -103,13 +102,7 @@ export async function startSession({ account, ...proved }: Proved, call: SignInC
   const session = await replaceSession(call, (csrfSecret) =>
     sessions.createSignedIn({ ...proved, csrfSecret, seenFrom: seenFrom(req) }),
   );
-  security.log('login.ok', {
-    requestId: req.requestId,
-    ip: clientAddress(req),
-    ...security.whoIn(session),
-    account,
-    by: proved.by,
-  });
+  security.log('login.ok', { ...ownLine(req, security), account, by: proved.by });
   return sessionView(session, sessions);
 }
 
@@ -128,7 +121,7 @@ export const renewAnonymous = (call: SignInCall): Promise<LiveSession> =>
  */
 export async function waitForFactor(
   call: SignInCall,
-  { sucursal, username, provider }: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider'>,
+  proved: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider' | 'shared'>,
   due: FactorDue,
 ): Promise<void> {
   const { req, services } = call;
@@ -139,25 +132,17 @@ export async function waitForFactor(
   const live = isSignedIn(before) ? before : await renewAnonymous(call);
   const mustSetUp = due.kind === 'factor-missing';
   const until = services.now() + (mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
-  const more = { ...(mustSetUp && { mustSetUp }), ...(provider && { provider }) };
-  await sessions.seal(live, 'waiting', { step: due.step, sucursal, username, until, ...more });
-  const account = logins.accountOf(sucursal, username);
+  await sessions.seal(live, 'waiting', { ...proved, ...(mustSetUp && { mustSetUp }), step: due.step, until });
+  const account = logins.accountOf(proved.sucursal, proved.username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
 }
 
 /** Proves a password and starts the session, or waits for the second factor. */
-async function signInWith(
+const signInWith = async (
   credentials: Credentials,
   call: SignInCall,
   prove: () => Promise<Identity>,
-): Promise<SessionView> {
-  try {
-    return await startSession({ ...(await counted(credentials, call, prove)), by: 'password' }, call);
-  } catch (error) {
-    if (error instanceof FactorDue) await waitForFactor(call, credentials, error);
-    throw error;
-  }
-}
+): Promise<SessionView> => startSession({ ...(await counted(credentials, call, prove)), by: 'password' }, call);
 
 /**
  * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
@@ -209,12 +194,12 @@ async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
   const waiting = sessions.unseal(req.session.live, 'waiting');
   if (!waiting || (waiting.provider && (await providerSessionEnded(waiting.provider, services))))
     throw await refuseInTime(refusedFactor('code'), arrivedAt, call);
-  const { sucursal, username, step, provider } = waiting;
+  const { sucursal, username, step, provider, shared } = waiting;
   const names = { sucursal, username };
   const account = logins.accountOf(sucursal, username);
   const done = await askAboutPassword(call, FACTOR_CALLS[name], { ...names, step, ...given }, factorOutcome);
   if (done.outcome === wanted)
-    return { names, account, provider, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
+    return { names, account, provider, shared, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
   const isNoGuess = done.outcome === 'key' || done.outcome === 'permit';
   if (isNoGuess) throw refusedFactor(done.outcome, {}, isSetUp);
   const why = done.outcome === 'blocked' && !isSetUp ? 'blocked' : 'code';
@@ -228,10 +213,10 @@ async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
 async function finish(call: SignInCall, name: 'finish' | 'finishSetUp', code: string) {
   const { req, services } = call;
   const { sessions, identity, logins } = services;
-  const { names, account, provider, done } = await continueSignIn(call, name, { code }, 'signed-in');
+  const { names, account, provider, shared, done } = await continueSignIn(call, name, { code }, 'signed-in');
   const proved = await identity.finish(names, done.login, req.deadline.signal, req.requestId);
   // A sign-in at a provider was not counted as an attempt.
-  if (!provider) await (await logins.resume(names, clientAddress(req))).succeeded(proved.person.username);
+  if (shared) await (await logins.resume(names, clientAddress(req), shared)).succeeded(proved.person.username);
   // In these cases the service revoked the person's other tokens.
   const endsOthers = done.recovery || done.codes !== undefined;
   const ended = endsOthers ? await endSessions(sessions, sessions.owners.of(proved.person), 'owner') : 0;

@@ -97,12 +97,10 @@ export async function linkProvider(call: Call<'provider.link', Needs>): Promise<
   return { url: await requestAuthorization(call, client, { purpose: 'link' }) };
 }
 
-/** Starts proving the user's identity again at the provider. */
 export async function proveWithProvider(call: Call<'provider.prove', Needs>): Promise<Answer<'provider.prove'>> {
   return { url: await requestAuthorization(call, ownProvider(call), { purpose: 'prove' }) };
 }
 
-/** Reads whether the user's own account is linked. */
 export function readProvider(call: Call<'provider.read', PasswordNeeds>): Promise<Answer<'provider.read'>> {
   return askAboutPassword(call, PROVIDER_CALLS.read, ownAccount(call.req), providerLinkView);
 }
@@ -119,7 +117,6 @@ async function expectOutcome(call: ProviderCall, what: 'link' | 'prove', wanted:
   if (outcome !== wanted) throw refusedProvider(`${what}: ${outcome}`);
 }
 
-/** Unlinks the user's own account. */
 export async function unlinkProvider(call: Call<'provider.unlink', Needs>): Promise<Answer<'provider.unlink'>> {
   const { outcome } = await ask(call, 'unlink', accountToKeep(call));
   if (outcome !== 'done') throw new Failure('unprocessable', { detail: NOT_LINKED, note: 'the account is not linked' });
@@ -132,14 +129,16 @@ export async function unlinkProvider(call: Call<'provider.unlink', Needs>): Prom
  */
 async function startProviderSession(call: ProviderCall, provider: ProviderSession, factor: boolean, provedAt: number) {
   const { req, services } = call;
-  await noteSession(provider, services);
   const done = await ask(call, 'signIn', { issuer: provider.issuer, sub: provider.sub, factor });
+  const isAccepted = done.outcome === 'signed-in' || 'step' in done;
+  // Nothing is stored for accounts that are not linked.
+  if (!isAccepted) throw refusedProvider(`sign-in: ${done.outcome}`);
+  await noteSession(provider, services);
   if ('step' in done) {
     const due = new FactorDue(done.step, done.outcome);
     await waitForFactor(call, { sucursal: done.sucursal, username: done.username, provider }, due);
     throw due;
   }
-  if (done.outcome !== 'signed-in') throw refusedProvider(`sign-in: ${done.outcome}`);
   const names = { sucursal: done.login.sucursal, username: done.username };
   const proved = await services.identity.finish(names, done.login, req.deadline.signal, req.requestId);
   const account = services.logins.accountOf(names.sucursal, names.username);
@@ -184,12 +183,15 @@ async function finishAuthorization(call: Call<'provider.finish', Needs>): Promis
 
 /**
  * Handles the authorization response that the page posts: finishes a sign-in, an invitation, a link or a proof. Refused
- * responses count towards the address's maximum.
+ * responses count towards the address's maximum, except those of a session, which has its own rate: nobody else at an
+ * address can keep signed-in people from proving who they are.
  */
 export async function finishProvider(
   call: Call<'provider.finish', Needs | 'passwords'>,
 ): Promise<Answer<'provider.finish'>> {
-  const attempt = await call.services.passwords.provider.begin(clientAddress(call.req));
+  const { req, services } = call;
+  if (isSignedIn(req.session.live)) return finishAuthorization(call);
+  const attempt = await services.passwords.provider.begin(clientAddress(req));
   let isRefused = false;
   try {
     return await finishAuthorization(call);

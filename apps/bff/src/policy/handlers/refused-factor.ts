@@ -5,8 +5,7 @@ import { wrongCurrent } from './refused-password.ts';
 type Refused = Exclude<FactorOutcome['outcome'], 'signed-in' | 'started' | 'done' | 'proved'>;
 
 /** One message for a wrong, used and late code, and for a sign-in that is over: no answer helps to guess. */
-const WRONG =
-  'El código no sirve. Escriba el que su aplicación muestra ahora; si sigue sin servir, empiece de nuevo';
+const WRONG = 'El código no sirve. Escriba el que su aplicación muestra ahora; si sigue sin servir, empiece de nuevo';
 const BLOCKED =
   'Hubo demasiados códigos equivocados en un día. Use un código de recuperación, o espere hasta mañana. Si no fue usted, cambie su contraseña';
 const NO_KEY =
