@@ -12,6 +12,7 @@ import {
   NEW_ACCOUNTS_A_DAY,
   PEOPLE_PAGE,
   type PeoplePage,
+  PERSON_HISTORY_KINDS,
   type PersonHistory,
   type PeoplePreview,
   type PersonOfOffice,
@@ -20,6 +21,8 @@ import { sql } from 'kysely';
 import { type Response } from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { breakGlass } from '#people/tokens/break-glass.ts';
+import { recordTrail } from '#people/trail/record-trail.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
@@ -28,6 +31,7 @@ import { hashPassword, passwordMatches } from '#people/users/passwords.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
+import { addFactor } from './factors.ts';
 import { PASSWORD, PEOPLE, type PersonName } from './people.ts';
 import request from './request.ts';
 import { useDesk } from './use-desk.ts';
@@ -963,6 +967,33 @@ describe('the people of an office', () => {
           lines: null,
         },
       ]);
+    });
+
+    it('G43: lists changes of how the person signs in, with who made them', async () => {
+      await addFactor(desk.services);
+      await ok('people.removeFactor');
+      await ok('people.unlinkProvider');
+      desk.clock.move(25 * 3_600_000);
+      await ok('people.inviteProvider');
+      await breakGlass(desk.db, await requireUser(desk.db, { companyId: 'norte' }, 'driver'), desk.clock());
+      await recordTrail(desk.db, {
+        ...{ companyId: 'norte', officeId: 'N1', kind: 'factor.blocked', actor: null, at: desk.clock() },
+        subject: { kind: 'user', id: 'driver' },
+      });
+      expect((await history()).changes.map(({ kind, by }) => [kind, by.user])).toEqual([
+        ['factor.blocked', 'Desconocido'],
+        ['provider.invited', 'Don supervisor'],
+        ['factor.removed', 'Don supervisor'],
+        ['factor.added', 'Don driver'],
+      ]);
+    });
+
+    it('is read from an index with the same kinds', async () => {
+      const { rows } = await sql<{ kinds: string }>`
+        select pg_get_expr(indpred, indrelid) as kinds from pg_index
+        where indexrelid = 'trail_person'::regclass`.execute(desk.db);
+      const kinds = [...(rows[0]?.kinds ?? '').matchAll(/'([\w.]+\.\w+)'/g)].map(([, kind]) => kind);
+      expect(kinds.sort()).toEqual([...PERSON_HISTORY_KINDS].sort());
     });
 
     it('follows the person to another office, and lists no sign-ins', async () => {

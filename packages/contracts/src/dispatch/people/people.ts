@@ -232,7 +232,10 @@ const facts = z.partial(
 
 export type PersonFacts = z.infer<typeof facts>;
 
-/** The kinds of the company's trail in the history of a person. Sign-ins are in «Registro», for charge S. */
+/**
+ * The kinds of the company's trail in the history of a person. Sign-ins are in «Registro», for charge S. An index on the trail
+ * has the same list.
+ */
 export const PERSON_HISTORY_KINDS = [
   'account.created',
   'account.edited',
@@ -246,6 +249,16 @@ export const PERSON_HISTORY_KINDS = [
   'password.set',
   'password.linkCreated',
   'password.linkUsed',
+  'factor.added',
+  'factor.removed',
+  'factor.permitted',
+  'factor.codesRenewed',
+  'factor.recoveryUsed',
+  'factor.blocked',
+  'provider.invited',
+  'provider.linked',
+  'provider.unlinked',
+  'signIn.brokenGlass',
 ] as const satisfies readonly TrailKind[];
 
 /** Maximum number of changes shown of one person. */
