@@ -147,7 +147,15 @@ const FORMS: Record<string, { element: ReactElement; controls: Readonly<Record<s
   },
   person: {
     element: (
-      <PersonEditor officeId="LIMA" person={null} profiles={[]} otherOffices={[]} onDone={ignore} onCreated={ignore} />
+      <PersonEditor
+        officeId="LIMA"
+        person={null}
+        profiles={[]}
+        byUsername
+        otherOffices={[]}
+        onDone={ignore}
+        onCreated={ignore}
+      />
     ),
     controls: {
       name: 'Nombre y apellidos',
