@@ -5,6 +5,7 @@ import { type PlatformServices } from '#platform/services.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { outcomeOf } from './change-password.ts';
+import { allowsPasswords } from '../passwords/allows-passwords.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
 import { findLinkOwner, insertLink, type NewLink } from './one-time-links.ts';
 import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
@@ -22,7 +23,8 @@ export const createPasswordLink = (
 
 /**
  * Sets a password with a link, and signs the person out everywhere. A refused password does not consume the link.
- * @returns `void` for an unknown, expired, replaced and used link alike; of two concurrent uses one is `void`.
+ * @returns `void` for an unknown, expired, replaced and used link alike, and in a company that does not allow passwords; of
+ * two concurrent uses one is `void`.
  */
 export async function resetPassword(
   services: Pick<PlatformServices, 'db' | 'clock' | 'providers'>,
@@ -31,7 +33,7 @@ export async function resetPassword(
   const { db, clock } = services;
   const now = clock();
   const person = await findLinkOwner(db, 'password_links', secret, now);
-  if (!person) return { outcome: 'void' };
+  if (!person || !(await allowsPasswords(db, person))) return { outcome: 'void' };
   try {
     await checkNewPassword(services, password, ownerOf(person));
   } catch (error) {
