@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PROVIDER_MINUTES, PROVIDER_PAGE, providerLinkView } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
 import {
@@ -30,9 +30,6 @@ const NO_FACTOR =
 const NO_PROVIDER = 'Su empresa no tiene otra forma de ingresar';
 const SIGNED_IN = 'En este navegador ya ingresó alguien. Cierre esa sesión, y abra otra vez el enlace';
 const NOT_LINKED = 'Su cuenta ya no estaba vinculada. Cierre esta ventana y mire de nuevo';
-
-const isSame = (one: string, other: string): boolean =>
-  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 
 /** @returns the redirect URI, on the origin of the request: the session cookie belongs to it. */
 function redirectUriOf({ req, services: { config } }: ProviderCall): string {
@@ -187,18 +184,13 @@ async function finishForSession(call: ProviderCall, purpose: 'link' | 'prove', s
 
 /**
  * Removes the pending authorization from the session, so that it is used once, also by a request that fails.
- * @throws Failure if there is none, or `state` differs.
+ * @throws Failure if there is none.
  */
-async function takeAuthorization({
-  req,
-  body,
-  services: { sessions },
-}: Call<'provider.finish', Needs>): Promise<PendingAuthorization> {
+async function takeAuthorization({ req, services: { sessions } }: ProviderCall): Promise<PendingAuthorization> {
   const { live } = req.session;
   const authorization = sessions.authorizationIn(live);
   if (!live || !authorization) throw refusedProvider('no pending authorization');
   await sessions.setAuthorization(live, undefined);
-  if (!isSame(authorization.state, body.state)) throw refusedProvider('the state belongs to another browser');
   return authorization;
 }
 
