@@ -282,11 +282,15 @@ describe('lies of a provider, or of an attacker in between', () => {
     const [attacker, victim] = [await visitor(gateway), await visitor(gateway)];
     const callback = provider.authorize(await start(attacker), 'sub-beto');
     expect(await refusal(victim, callback)).toBe(REFUSED);
-    // Also while the victim waits for an answer of the same provider.
+    // Also while the victim waits for an answer of the same provider: its state differs.
     await start(victim);
+    provider.hits.length = 0;
     expect(await refusal(victim, callback)).toBe(REFUSED);
-    const { state } = provider.authorize(await start(victim), 'sub-ana');
-    expect(await refusal(victim, { ...callback, state })).toBe(REFUSED);
+    expect(provider.hits).toEqual([]);
+    // With the right state and nonce, the code has the PKCE challenge of the attacker's browser.
+    const { state, nonce } = Object.fromEntries(new URL(await start(victim)).searchParams);
+    provider.lies = { nonce };
+    expect(await refusal(victim, { ...callback, state: state ?? '' })).toBe(REFUSED);
   });
 
   it('refuses an answer without a code, and one after ten minutes', async () => {
@@ -343,11 +347,12 @@ describe('lies of a provider, or of an attacker in between', () => {
   });
 
   it('reports a discovery of another issuer to the operator', async () => {
+    // openid-client accepts a different last slash, and any issuer at two vendors.
     gateway.services.providers.reload();
     const answer = provider.answerOf('GET /.well-known/openid-configuration');
-    provider.on('GET /.well-known/openid-configuration', (_, res) =>
-      sendJson(res, 200, { issuer: other.issuer, jwks_uri: `${other.issuer}/jwks` }),
-    );
+    const { issuer } = provider;
+    const lie = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks`, authorization_endpoint: `${issuer}/authorize` };
+    provider.on('GET /.well-known/openid-configuration', (_, res) => sendJson(res, 200, lie));
     const browser = await visitor(gateway);
     expect(kindOf(await browser.post('/api/auth/provider', { sucursal: 'LIMA' }))).toBe('unavailable');
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
