@@ -238,7 +238,7 @@ describe('a second factor', () => {
     const factor = await addFactor(desk.services);
     const step = await factor.prove();
     await act();
-    if (what === 'the sign-in was cancelled') await cancelStep(desk.services, step);
+    if (what === 'the sign-in was cancelled') await cancelStep(desk.services, { step });
     expect(await factor.finishStep(step, factor.nextCode())).toEqual(WRONG);
     expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe('passwords', () => {
     });
   const reset = (secret: string, password = GOOD) => outcome(PASSWORD_CALLS.reset, { secret, password });
   const person = async (username: string) => {
-    const found = await findForSignIn(desk.db, 'N1', username);
+    const found = await findForSignIn(desk.db, { sucursal: 'N1', username });
     if (!found) throw new Error(`${username} is gone`);
     return found.person;
   };

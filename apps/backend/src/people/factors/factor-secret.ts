@@ -21,12 +21,12 @@ export async function rewriteSecrets(db: Database, keys: Keys): Promise<{ rewrit
   const sealer = factorSealer(keys);
   const count = { rewritten: 0, unreadable: 0 };
   for (const { user_id: id, secret } of await db.selectFrom('factors').select(['user_id', 'secret']).execute()) {
-    if (sealer?.isNewest(secret) && sealer.open(secret, id) !== undefined) continue;
     const text = sealer?.open(secret, id);
     if (!sealer || text === undefined) {
       count.unreadable += 1;
       continue;
     }
+    if (sealer.isNewest(secret)) continue;
     const { numUpdatedRows } = await db
       .updateTable('factors')
       .set({ secret: sealer.seal(text, id) })

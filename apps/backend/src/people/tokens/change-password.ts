@@ -1,6 +1,5 @@
 import { type PasswordChange, type PasswordOutcome } from '@despacho/contracts/password-calls';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { proveIdentity } from './access-tokens.ts';
 import { hashPassword } from '../users/passwords.ts';
@@ -25,10 +24,7 @@ export async function changePassword(
   { sucursal, username, current, password, temporary, keep }: PasswordChange,
 ): Promise<PasswordOutcome> {
   const { db, clock } = services;
-  const found = await proveIdentity(services, { sucursal, username, password: current }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.kind === 'unauthenticated') return undefined;
-    throw error;
-  });
+  const found = await proveIdentity(services, { sucursal, username, password: current });
   if (!found || (temporary && !found.mustChangePassword)) return { outcome: 'wrong' };
   const { person } = found;
   if (password === current) return { outcome: 'refused', message: SAME };

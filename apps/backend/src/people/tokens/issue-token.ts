@@ -1,11 +1,8 @@
-import { hash, randomBytes } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
+import { newSecret, secretHash } from '#platform/secrets.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** The stored form of a token. With its full entropy, one round of SHA-256 cannot be reversed. */
-export const hashAccessToken = (token: string): string => hash('sha256', token);
 
 /**
  * Issues an access token to a person who proved everything that their account requires, in the transaction that proved
@@ -17,12 +14,11 @@ export async function issueToken(
   userId: string,
   { now, hours }: { now: Date; hours: number },
 ): Promise<string> {
-  // 256 random bits, for base64url in a query string.
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   await trx
     .insertInto('access_tokens')
     .values({
-      token_hash: hashAccessToken(token),
+      token_hash: secretHash(token),
       user_id: userId,
       created_at: now,
       expires_at: new Date(now.getTime() + hours * HOUR_MS),

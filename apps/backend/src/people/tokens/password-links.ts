@@ -3,10 +3,9 @@ import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { hashPassword } from '../users/passwords.ts';
-import { lockUsers } from '../users/users-repository.ts';
 import { outcomeOf } from './change-password.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
-import { findLinkOwner, insertLink, type NewLink } from './one-time-links.ts';
+import { findLinkOwner, insertLink, lockLinkOwner, type NewLink } from './one-time-links.ts';
 import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
 
 /**
@@ -39,9 +38,7 @@ export async function resetPassword(
   }
   const passwordHash = await hashPassword(password);
   const used = await transact(db, async (trx) => {
-    // Before the link, in the same order as disabling and moving a person. A concurrent use waits here, and finds no link.
-    await lockUsers(trx, [person.id]);
-    const owner = await findLinkOwner(trx, 'password_links', secret, now);
+    const owner = await lockLinkOwner(trx, 'password_links', secret, now);
     if (!owner) return undefined;
     // This deletes the link.
     await storePassword(trx, {
