@@ -4,17 +4,11 @@ import { type PlatformServices } from '#platform/services.ts';
 
 type Keys = PlatformServices['config']['secretsKeys'];
 
-let known: { keys: readonly string[]; sealer: Sealer } | undefined;
-
 /**
  * @param keys SECRETS_KEY, newest first.
  * @returns what encrypts the secrets of second factors, each bound to its user's id; undefined without a key.
  */
-export function factorSealer(keys: Keys): Sealer | undefined {
-  if (!keys) return undefined;
-  if (known?.keys !== keys) known = { keys, sealer: createSealer(keys, 'factor') };
-  return known.sealer;
-}
+export const factorSealer = (keys: Keys): Sealer | undefined => keys && createSealer(keys, 'factor');
 
 /** Encrypts every secret with the newest key. @returns how many it changed, and how many no key opens. */
 export async function rewriteSecrets(db: Database, keys: Keys): Promise<{ rewritten: number; unreadable: number }> {

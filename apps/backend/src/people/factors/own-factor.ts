@@ -139,45 +139,37 @@ export async function deleteFactor(
   return true;
 }
 
-interface Change {
-  what: FactorStep;
-  given: FactorChange;
-  found: FoundForSignIn;
-}
-
-/** Carries out a change after the password was proved. */
-async function change(trx: Database, services: Needed, { what, given, found }: Change): Promise<FactorOutcome> {
-  const now = services.clock();
-  const { code = '', address, keep } = given;
-  const { person, hasFactor, factorBy } = found;
-  if (what === 'start') return startFactor(trx, services, { found, address, now });
-  if (what === 'confirm') return confirmFactor(trx, services, { person, code, keep, now });
-  if (!hasFactor) return { outcome: 'state' };
-  if (what === 'remove' && factorBy !== null) return { outcome: 'required' };
-  const checked = await checkCode(trx, services, { person, code, keep, now });
-  if (checked.outcome !== 'proved') return checked;
-  if (what === 'remove') {
-    await deleteFactor(trx, person, { actor: person, keep, now });
-    return { outcome: 'done', codes: [] };
-  }
-  await recordTrail(trx, { kind: 'factor.codesRenewed', ...placeOf(person), actor: person, at: now });
-  return { outcome: 'done', codes: await replaceRecoveryCodes(trx, person.id) };
-}
-
 /**
  * Changes one's own second factor, given the current password, and a code except for `start`. Setting up, removing and a
  * recovery code end the person's other tokens.
  * @throws Refusal busy if many passwords are being checked.
  */
-export async function changeFactor(services: Needed, what: FactorStep, given: FactorChange): Promise<FactorOutcome> {
-  const { sucursal, username, current: password } = given;
-  const proved = await proveIdentity(services, { sucursal, username, password });
+export async function changeFactor(
+  services: Needed,
+  what: FactorStep,
+  { current: password, code = '', address, keep, ...account }: FactorChange,
+): Promise<FactorOutcome> {
+  const { db, clock } = services;
+  const proved = await proveIdentity(services, { ...account, password });
   if (!proved) return { outcome: 'password' };
-  return transact(services.db, async (trx) => {
+  return transact(db, async (trx): Promise<FactorOutcome> => {
     const found = await lockForSignIn(trx, proved.person);
-    return found?.passwordHash === proved.passwordHash
-      ? change(trx, services, { what, given, found })
-      : { outcome: 'password' };
+    if (found?.passwordHash !== proved.passwordHash) return { outcome: 'password' };
+    const { person, hasFactor, factorBy } = found;
+    const now = clock();
+    const given = { person, code, keep, now };
+    if (what === 'start') return startFactor(trx, services, { found, address, now });
+    if (what === 'confirm') return confirmFactor(trx, services, given);
+    if (!hasFactor) return { outcome: 'state' };
+    if (what === 'remove' && factorBy !== null) return { outcome: 'required' };
+    const checked = await checkCode(trx, services, given);
+    if (checked.outcome !== 'proved') return checked;
+    if (what === 'remove') {
+      await deleteFactor(trx, person, { actor: person, keep, now });
+      return { outcome: 'done', codes: [] };
+    }
+    await recordTrail(trx, { kind: 'factor.codesRenewed', ...placeOf(person), actor: person, at: now });
+    return { outcome: 'done', codes: await replaceRecoveryCodes(trx, person.id) };
   });
 }
 

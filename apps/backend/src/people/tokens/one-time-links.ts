@@ -4,7 +4,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Person } from '#platform/person.ts';
 import { mayActNow } from '../users/may-act.ts';
 import { newSecret, secretHash } from '#platform/secrets.ts';
-import { findUser, lockUsers } from '../users/users-repository.ts';
+import { lockUsers, people, toPerson } from '../users/users-repository.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { type PasswordActor, placeOf } from './store-password.ts';
 
@@ -50,21 +50,19 @@ export async function findLinkOwner(
   secret: string,
   now: Date,
 ): Promise<Person | undefined> {
-  const link = await db
-    .selectFrom(table)
-    .innerJoin('users as owner', 'owner.id', `${table}.user_id`)
-    .innerJoin('offices', 'offices.id', 'owner.office_id')
-    .select('owner.id')
-    .where('secret_hash', '=', secretHash(secret))
-    .where('expires_at', '>', now)
+  const row = await people(db)
+    .innerJoin(db.selectFrom(table).selectAll().as('link'), 'link.user_id', 'users.id')
+    .where('link.secret_hash', '=', secretHash(secret))
+    .where('link.expires_at', '>', now)
+    .where('users.state', '=', 'active')
     .where(
       mayActNow(
-        { author: `${table}.author_id`, company: 'offices.company_id', office: 'owner.office_id' },
+        { author: 'link.author_id', company: 'companies.id', office: 'offices.id' },
         DISPATCH_OPERATIONS[LINKS[table].operation].policy,
       ),
     )
     .executeTakeFirst();
-  return link && findUser(db, link.id);
+  return row && toPerson(row);
 }
 
 /**

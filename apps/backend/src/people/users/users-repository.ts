@@ -5,7 +5,8 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 
-const people = (db: Database) =>
+/** Selects users with their offices and companies, for `toPerson`. */
+export const people = (db: Database) =>
   db
     .selectFrom('users')
     .innerJoin('offices', 'offices.id', 'users.office_id')
@@ -24,7 +25,7 @@ const people = (db: Database) =>
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
-const toPerson = (row: PersonRow): Person => ({
+export const toPerson = (row: PersonRow): Person => ({
   id: row.id,
   username: row.username,
   user: row.name,
@@ -132,12 +133,6 @@ export async function findBySubject(
     .where('companies.ruc', '=', ruc)
     .executeTakeFirst();
   return row && toFound(row);
-}
-
-/** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */
-export async function findUser(db: Database, id: string): Promise<Person | undefined> {
-  const row = await people(db).where('users.id', '=', id).where('users.state', '=', 'active').executeTakeFirst();
-  return row && toPerson(row);
 }
 
 /** Whether a user is active. Read under the lock of their row, it stays true until the transaction ends. */
