@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { readFactor } from '#people/factors/own-factor.ts';
+import { changeFactor, readFactor } from '#people/factors/own-factor.ts';
+import { MAX_SIGN_IN_STEPS } from '#platform/database/table-bounds.ts';
 import { proveAgain } from '#people/factors/prove-again.ts';
 import { stepAt } from '#people/factors/totp.ts';
 import { cancelStep } from '#people/factors/sign-in-steps.ts';
@@ -374,6 +375,31 @@ describe('a second factor', () => {
       for (const operation of ['passwords.link', 'people.removeFactor'] as const)
         expect((await ask(operation, operation === 'passwords.link' ? 'chief' : 'keeper')).status).toBe(200);
     });
+  });
+
+  it('G40: keeps a fixed number of rows for each person, however often it is used', async () => {
+    const factor = await addFactor(desk.services);
+    for (let turn = 0; turn < 12; turn += 1) {
+      clock.move(MINUTE);
+      expect(await factor.change('codes', { code: factor.codeAt(0) })).toMatchObject({ outcome: 'done' });
+      await factor.guess();
+      await changeFactor(desk.services, 'start', { ...factor.proof, username: 'clerk' });
+      if (turn % 2 === 0) clock.move(DAY);
+    }
+    for (let turn = 0; turn < 8; turn += 1) await factor.prove();
+    const count = async (table: 'factors' | 'recovery_codes' | 'sign_in_steps') =>
+      (await desk.db.selectFrom(table).select('user_id').execute()).length;
+    expect([await count('factors'), await count('recovery_codes'), await count('sign_in_steps')]).toEqual([
+      2,
+      RECOVERY_CODES,
+      MAX_SIGN_IN_STEPS,
+    ]);
+    const [row] = await desk.db.selectFrom('factors').select('wrong_at').where('user_id', '=', 'driver').execute();
+    expect(row?.wrong_at.length).toBeLessThanOrEqual(10);
+    // The steps of everybody are deleted when they are past.
+    clock.move(FACTOR_STEP.minutes * MINUTE);
+    await addFactor(desk.services, 'clerk').then(({ prove }) => prove());
+    expect(await count('sign_in_steps')).toBe(1);
   });
 
   it('is called by a gateway alone, with valid bodies', async () => {

@@ -41,6 +41,47 @@ it('changes no second factor after a password that is replaced meanwhile', async
   expect(await desk.db.selectFrom('factors').selectAll().execute()).toEqual([]);
 });
 
+it.each<[string, () => Promise<unknown>, object]>([
+  [
+    'the code of a factor that is set up',
+    () =>
+      desk.db
+        .insertInto('factors')
+        .values({ user_id: 'driver', secret: '', created_at: desk.clock(), confirmed_at: desk.clock() })
+        .execute(),
+    { reason: 'factor-due' },
+  ],
+  [
+    'a factor that becomes required',
+    () =>
+      desk.db
+        .insertInto('sign_in_rules')
+        .values({
+          ...{ company_id: 'norte', version: 2, required_company: true, required_since: new Date(0), grace_days: 0 },
+          ...{ changed_at: new Date(0), changed_username: 'keeper', changed_user: 'Keeper' },
+        })
+        .execute(),
+    { reason: 'factor-missing' },
+  ],
+])('G43: asks for %s during the sign-in', async (_what, act, details) => {
+  await desk.db
+    .updateTable('users')
+    .set({ created_at: new Date(0) })
+    .execute();
+  meanwhile(act);
+  await expect(login()).rejects.toMatchObject({ kind: 'forbidden', details });
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
+it.each([
+  ['moved', { office_id: 'N2' }],
+  ['renamed', { username: 'conductor' }],
+])('gives no token for an account that is %s during the sign-in', async (_what, set) => {
+  meanwhile(() => desk.db.updateTable('users').set(set).where('id', '=', 'driver').execute());
+  await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
 it('gives no token for an account that is disabled during the sign-in', async () => {
   const set = (state: 'active' | 'disabled') =>
     desk.db.updateTable('users').set({ state }).where('id', '=', 'driver').execute();
