@@ -3,7 +3,6 @@ import { type ProviderLink, type ProviderOutcome, type ProviderUnlink } from '@d
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
-import { type Provider } from '#platform/providers.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteLinks } from '../tokens/delete-links.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
@@ -31,23 +30,6 @@ export async function readProviderLink({ db, providers }: Needed, account: Accou
   };
 }
 
-/** Stores a link, under the lock of the person's row. @returns false if the subject or the person is already linked. */
-async function insertProviderLink(
-  trx: Database,
-  { issuer }: Provider,
-  { person, sub, isProved, now }: { person: Person; sub: string; isProved: boolean; now: Date },
-): Promise<boolean> {
-  const row = { user_id: person.id, issuer, sub, linked_at: now, factor_proved: isProved };
-  // A link to a former provider of the company no longer gives access.
-  await trx.deleteFrom('provider_links').where('user_id', '=', person.id).where('issuer', '!=', issuer).execute();
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('provider_links')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows !== 0n;
-}
-
 /**
  * Links a person with their account at the company's provider: the signed-in person, who has a second factor, or the
  * owner of an invitation. Revokes the person's other tokens. An invitation works once, and voids a temporary password,
@@ -66,8 +48,14 @@ export const linkProvider = (
     if (!person || person.ruc !== provider?.ruc) return { outcome: 'refused' };
     if (found?.hasFactor === false) return { outcome: 'state' };
     const keep = 'keep' in by ? by.keep : null;
-    if (!(await insertProviderLink(trx, provider, { person, sub, isProved: keep !== null, now })))
-      return { outcome: 'taken' };
+    // A link to a former provider of the company no longer gives access.
+    await trx.deleteFrom('provider_links').where('user_id', '=', person.id).where('issuer', '!=', issuer).execute();
+    const { numInsertedOrUpdatedRows: inserted } = await trx
+      .insertInto('provider_links')
+      .values({ user_id: person.id, issuer, sub, linked_at: now, factor_proved: keep !== null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (inserted === 0n) return { outcome: 'taken' };
     await deleteLinks(trx, person.id);
     if (keep === null)
       await trx
