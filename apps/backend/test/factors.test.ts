@@ -268,6 +268,18 @@ describe('a second factor', () => {
     await login().expect(200);
   });
 
+  it('G43: proves again with a code, and does not look at a password beside a factor', async () => {
+    const prove = (given: object, username = 'driver') =>
+      proveAgain(desk.services, { sucursal: 'N1', username, keep: '', ...given });
+    const factor = await addFactor(desk.services);
+    for (const current of [PASSWORD, 'otra', undefined]) expect(await prove({ current })).toEqual({ outcome: 'state' });
+    expect(await prove({ code: factor.nextCode() })).toEqual({ outcome: 'proved', by: 'factor' });
+    expect(await prove({ code: factor.codes[0] })).toEqual({ outcome: 'proved', by: 'recovery' });
+    expect(await prove({ current: PASSWORD }, 'clerk')).toEqual({ outcome: 'proved', by: 'password' });
+    expect(await prove({ current: 'otra' }, 'clerk')).toEqual({ outcome: 'password' });
+    expect(await prove({ code: '123456' }, 'clerk')).toEqual({ outcome: 'state' });
+  });
+
   it('G43: refuses the codes of an app without the right key, and changes nothing for others', async () => {
     const factor = await addFactor(desk.services);
     const stored = (await desk.db.selectFrom('factors').select('secret').executeTakeFirstOrThrow()).secret;

@@ -311,6 +311,7 @@ describe('a company account', () => {
           await enablePerson(desk.services, operator, 'driver');
         },
       ],
+      ['the person was retired without voiding it', () => setDriver({ state: 'retired' })],
       ['the person moved', () => movePerson(desk.services, operator, 'driver', { ...leaving, to: 'N2' })],
       ['the password changed', async () => setPassword(desk.db, await requireAccount(desk.db, N1, 'driver'), GOOD)],
       ['charge S unlinked the person', () => ask('people.unlinkProvider')],

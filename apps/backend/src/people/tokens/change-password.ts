@@ -2,9 +2,8 @@ import { type PasswordChange, type PasswordOutcome } from '@despacho/contracts/p
 import { transact } from '#platform/database/transact.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { proveIdentity } from './access-tokens.ts';
-import { hashPassword } from '../users/passwords.ts';
-import { checkNewPassword, PasswordRefusal } from '../passwords/check-password.ts';
-import { ownerOf, storePassword } from './store-password.ts';
+import { PasswordRefusal } from '../passwords/check-password.ts';
+import { hashNewPassword, storePassword } from './store-password.ts';
 
 const SAME = 'Elija una contraseña distinta de la actual';
 
@@ -28,12 +27,8 @@ export async function changePassword(
   if (!found || (temporary && !found.mustChangePassword)) return { outcome: 'wrong' };
   const { person } = found;
   if (password === current) return { outcome: 'refused', message: SAME };
-  try {
-    await checkNewPassword(services, password, ownerOf(person));
-  } catch (error) {
-    return outcomeOf(error);
-  }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(services, password, person).catch(outcomeOf);
+  if (typeof passwordHash !== 'string') return passwordHash;
   const revoked = await transact(db, (trx) =>
     storePassword(trx, {
       person,
