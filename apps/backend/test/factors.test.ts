@@ -22,7 +22,7 @@ import { addFactor } from './factors.ts';
 import { PASSWORD, resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import request from './request.ts';
-import { createServices, SECRETS_KEY } from './test-services.ts';
+import { createServices, createTestApp, SECRETS_KEY } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
 const MINUTE = 60_000;
@@ -429,6 +429,12 @@ describe('a second factor', () => {
       request(desk.app).get(`/operations${path}`).query(factor.account).set('Authorization', `Bearer ${sent}`);
     for (const path of [FACTOR_CALLS.read, FACTOR_CALLS.notices]) expect((await read('x', path)).status).toBe(401);
     expect((await read(assertion)).body).toMatchObject({ available: true, codesLeft: RECOVERY_CODES });
+    const lines: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const withoutKey = createTestApp({ ...withKeys(undefined), logger });
+    const sent = request(withoutKey).post(`/operations${FACTOR_CALLS.finish}`).send(step);
+    expect((await sent.set('Authorization', `Bearer ${assertion}`)).body).toEqual({ outcome: 'key' });
+    expect(lines).toEqual([expect.stringContaining('SECRETS_KEY')]);
     const finished = await post(FACTOR_CALLS.finish, step, assertion);
     expect(factorOutcome.parse(finished.body)).toMatchObject({ outcome: 'signed-in' });
     expect((await post(FACTOR_CALLS.cancel, { step: step.step }, assertion)).status).toBe(200);

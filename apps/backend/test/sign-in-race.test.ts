@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { changeFactor } from '#people/factors/own-factor.ts';
 import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { issueToken } from '#people/tokens/issue-token.ts';
 import { storePassword } from '#people/tokens/store-password.ts';
+import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
 import { passwordMatches } from '#people/users/passwords.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { PASSWORD } from './people.ts';
@@ -93,4 +95,15 @@ it('gives no token for an account that is disabled during the sign-in', async ()
   await set('active');
   const { token } = await login();
   expect((await recogniseToken(desk.services, token)).id).toBe('driver');
+});
+
+it('keeps the newest tokens of a person, the last one always', async () => {
+  const issue = () => issueToken(desk.db, 'driver', { now: desk.clock(), hours: 1 });
+  const oldest = await issue();
+  desk.clock.move(1);
+  for (let turn = 0; turn < MAX_TOKENS; turn += 1) await issue();
+  const last = await issue();
+  expect(await desk.db.selectFrom('access_tokens').select('token_hash').execute()).toHaveLength(MAX_TOKENS);
+  await expect(recogniseToken(desk.services, oldest)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect((await recogniseToken(desk.services, last)).id).toBe('driver');
 });

@@ -31,7 +31,6 @@ import { linkProvider, readProviderLink, unlinkOwn } from '#people/providers/pro
 import { endSubject, proveBySubject, signInBySubject } from '#people/providers/provider-sign-in.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { resetPassword } from '#people/tokens/password-links.ts';
-import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { type Services } from '../services.ts';
@@ -67,37 +66,31 @@ export function identityRoutes(services: Services): Router {
       response.json(done);
     });
 
-  const write = <Form extends z.core.$ZodType>(path: string, form: Form, work: Work<Form>): Router =>
-    post(path, form, (...given) => {
-      requireWritable(services);
-      return work(...given);
-    });
-
   post(PASSWORD_CALLS.check, passwordCheck, (_services, { sucursal: officeId, username, password }) =>
     judgePassword(services, password, { username, officeId }),
   );
-  write(PASSWORD_CALLS.change, passwordChange, changePassword);
-  write(PASSWORD_CALLS.reset, passwordReset, resetPassword);
+  post(PASSWORD_CALLS.change, passwordChange, changePassword);
+  post(PASSWORD_CALLS.reset, passwordReset, resetPassword);
 
   get(FACTOR_CALLS.read, factorAccount, readFactor);
   get(FACTOR_CALLS.notices, factorAccount, readNotices);
-  write(FACTOR_CALLS.noticesSeen, noticesSeen, seeNotices);
-  write(FACTOR_CALLS.finish, factorFinish, finishSignIn);
-  write(FACTOR_CALLS.setUp, factorSetUp, setUpFactor);
-  write(FACTOR_CALLS.finishSetUp, factorFinish, finishSetUp);
-  write(FACTOR_CALLS.cancel, factorStep, cancelStep);
-  write(FACTOR_CALLS.prove, factorProof, proveAgain);
+  post(FACTOR_CALLS.noticesSeen, noticesSeen, seeNotices);
+  post(FACTOR_CALLS.finish, factorFinish, finishSignIn);
+  post(FACTOR_CALLS.setUp, factorSetUp, setUpFactor);
+  post(FACTOR_CALLS.finishSetUp, factorFinish, finishSetUp);
+  post(FACTOR_CALLS.cancel, factorStep, cancelStep);
+  post(FACTOR_CALLS.prove, factorProof, proveAgain);
   for (const what of ['start', 'confirm', 'codes', 'remove'] as const)
-    write(FACTOR_CALLS[what], factorChange, (_services, given) => changeFactor(services, what, given));
+    post(FACTOR_CALLS[what], factorChange, (_services, given) => changeFactor(services, what, given));
 
   post(PROVIDER_CALLS.company, providerCompany, companyOfBranch);
   post(PROVIDER_CALLS.invitation, providerInvitation, companyOfInvitation);
   post(PROVIDER_CALLS.prove, providerProof, proveBySubject);
   get(PROVIDER_CALLS.read, factorAccount, readProviderLink);
-  write(PROVIDER_CALLS.signIn, providerSignIn, signInBySubject);
-  write(PROVIDER_CALLS.link, providerLink, linkProvider);
-  write(PROVIDER_CALLS.unlink, providerUnlink, unlinkOwn);
-  write(PROVIDER_CALLS.account, providerEnd, endSubject);
+  post(PROVIDER_CALLS.signIn, providerSignIn, signInBySubject);
+  post(PROVIDER_CALLS.link, providerLink, linkProvider);
+  post(PROVIDER_CALLS.unlink, providerUnlink, unlinkOwn);
+  post(PROVIDER_CALLS.account, providerEnd, endSubject);
 
   return router;
 }

@@ -15,7 +15,16 @@ export async function issueToken(
   { now, hours }: { now: Date; hours: number },
 ): Promise<string> {
   const token = newSecret();
+  const newest = trx
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_TOKENS - 1);
   await trx
+    .with('dropped', (cte) =>
+      cte.deleteFrom('access_tokens').where('user_id', '=', userId).where('token_hash', 'not in', newest),
+    )
     .insertInto('access_tokens')
     .values({
       token_hash: secretHash(token),
@@ -35,12 +44,5 @@ export async function issueToken(
       })),
     )
     .execute();
-  const newest = trx
-    .selectFrom('access_tokens')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_TOKENS);
-  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute();
   return token;
 }

@@ -46,27 +46,30 @@ export const isRequired = sql<
 const factorBy = sql<Date | null>`case when ${isRequired}
   then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
 
+/** Of `users`, `factors` and `rules`. */
+const SIGN_IN = [
+  // Null for somebody without a password.
+  'users.password_hash as passwordHash',
+  // The password is temporary.
+  'users.must_change_password as mustChangePassword',
+  // Null if it was set before this was recorded.
+  'users.password_changed_at as passwordChangedAt',
+  // Until when the password is accepted although the company does not allow it.
+  'users.break_glass_until as breakGlassUntil',
+  sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
+  // Only the owner of an active account may sign in.
+  sql<boolean>`users.state = 'active'`.as('isActive'),
+  // A sign-in also requires a code of the person's second factor.
+  sql<boolean>`factors.confirmed_at is not null`.as('hasFactor'),
+  // Deadline for setting up a required second factor; null if none is required.
+  factorBy.as('factorBy'),
+] as const;
+
 const forSignIn = (db: Database) =>
   people(db)
     .leftJoin('factors', 'factors.user_id', 'users.id')
     .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
-    .select([
-      // Null for somebody without a password.
-      'users.password_hash as passwordHash',
-      // The password is temporary.
-      'users.must_change_password as mustChangePassword',
-      // Null if it was set before this was recorded.
-      'users.password_changed_at as passwordChangedAt',
-      // Until when the password is accepted although the company does not allow it.
-      'users.break_glass_until as breakGlassUntil',
-      sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
-      // Only the owner of an active account may sign in.
-      sql<boolean>`users.state = 'active'`.as('isActive'),
-      // A sign-in also requires a code of the person's second factor.
-      sql<boolean>`factors.confirmed_at is not null`.as('hasFactor'),
-      // Deadline for setting up a required second factor; null if none is required.
-      factorBy.as('factorBy'),
-    ]);
+    .select(SIGN_IN);
 
 type SignInRow = Awaited<ReturnType<ReturnType<typeof forSignIn>['executeTakeFirstOrThrow']>>;
 
@@ -94,23 +97,25 @@ export async function findForSignIn(
 }
 
 /**
- * Locks a person's row until the transaction ends, and reads it again: while a password or the lock was awaited, the account
- * may have changed.
- * @returns undefined if it is no longer active under the same names.
+ * Locks a person's row until the transaction ends, and reads what a sign-in needs again: while a password or the lock was
+ * awaited, it may have changed.
+ * @returns undefined if the account is no longer active under the same names.
  */
-export async function lockForSignIn(
-  trx: Database,
-  { id, username, office }: Person,
-): Promise<FoundForSignIn | undefined> {
-  await lockUsers(trx, [id]);
-  // In a second statement, because one that waits for a lock reads other tables as they were before.
-  const row = await forSignIn(trx)
-    .where('users.id', '=', id)
-    .where('users.username', '=', username)
-    .where('offices.id', '=', office.id)
+export async function lockForSignIn(trx: Database, person: Person): Promise<FoundForSignIn | undefined> {
+  await lockUsers(trx, [person.id]);
+  // In a second statement, because one that waits for a lock reads other tables as they were before. Without offices and
+  // companies: an embedded database plans each statement again, and every sign-in runs this one.
+  const row = await trx
+    .selectFrom('users')
+    .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', (join) => join.on('rules.company_id', '=', person.companyId))
+    .select(SIGN_IN)
+    .where('users.id', '=', person.id)
+    .where('users.username', '=', person.username)
+    .where('users.office_id', '=', person.office.id)
     .where('users.state', '=', 'active')
     .executeTakeFirst();
-  return row && toFound(row);
+  return row && { ...row, person };
 }
 
 /** The same for an account by branch and user name. */
