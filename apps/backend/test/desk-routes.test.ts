@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { secretHash } from '#fleet/phones/secrets.ts';
+import { secretHash } from '#platform/secrets.ts';
 import { ingestListener } from '#fleet/ingest/ingest-listener.ts';
 import request from './request.ts';
 import { INGEST } from './test-services.ts';

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { readFactor } from '#people/factors/own-factor.ts';
+import { changeFactor, readFactor } from '#people/factors/own-factor.ts';
+import { MAX_SIGN_IN_STEPS } from '#platform/database/table-bounds.ts';
 import { proveAgain } from '#people/factors/prove-again.ts';
 import { stepAt } from '#people/factors/totp.ts';
 import { cancelStep } from '#people/factors/sign-in-steps.ts';
@@ -21,7 +22,7 @@ import { addFactor } from './factors.ts';
 import { PASSWORD, resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import request from './request.ts';
-import { createServices, SECRETS_KEY } from './test-services.ts';
+import { createServices, createTestApp, SECRETS_KEY } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
 const MINUTE = 60_000;
@@ -238,7 +239,7 @@ describe('a second factor', () => {
     const factor = await addFactor(desk.services);
     const step = await factor.prove();
     await act();
-    if (what === 'the sign-in was cancelled') await cancelStep(desk.services, step);
+    if (what === 'the sign-in was cancelled') await cancelStep(desk.services, { step });
     expect(await factor.finishStep(step, factor.nextCode())).toEqual(WRONG);
     expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
   });
@@ -265,6 +266,18 @@ describe('a second factor', () => {
     expect([await isValid(mine), await isValid(other)]).toEqual([true, false]);
     expect(await desk.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
     await login().expect(200);
+  });
+
+  it('G43: proves again with a code, and does not look at a password beside a factor', async () => {
+    const prove = (given: object, username = 'driver') =>
+      proveAgain(desk.services, { sucursal: 'N1', username, keep: '', ...given });
+    const factor = await addFactor(desk.services);
+    for (const current of [PASSWORD, 'otra', undefined]) expect(await prove({ current })).toEqual({ outcome: 'state' });
+    expect(await prove({ code: factor.nextCode() })).toEqual({ outcome: 'proved', by: 'factor' });
+    expect(await prove({ code: factor.codes[0] })).toEqual({ outcome: 'proved', by: 'recovery' });
+    expect(await prove({ current: PASSWORD }, 'clerk')).toEqual({ outcome: 'proved', by: 'password' });
+    expect(await prove({ current: 'otra' }, 'clerk')).toEqual({ outcome: 'password' });
+    expect(await prove({ code: '123456' }, 'clerk')).toEqual({ outcome: 'state' });
   });
 
   it('G43: refuses the codes of an app without the right key, and changes nothing for others', async () => {
@@ -376,6 +389,31 @@ describe('a second factor', () => {
     });
   });
 
+  it('G40: keeps a fixed number of rows for each person, however often it is used', async () => {
+    const factor = await addFactor(desk.services);
+    for (let turn = 0; turn < 12; turn += 1) {
+      clock.move(MINUTE);
+      expect(await factor.change('codes', { code: factor.codeAt(0) })).toMatchObject({ outcome: 'done' });
+      await factor.guess();
+      await changeFactor(desk.services, 'start', { ...factor.proof, username: 'clerk' });
+      if (turn % 2 === 0) clock.move(DAY);
+    }
+    for (let turn = 0; turn < 8; turn += 1) await factor.prove();
+    const count = async (table: 'factors' | 'recovery_codes' | 'sign_in_steps') =>
+      (await desk.db.selectFrom(table).select('user_id').execute()).length;
+    expect([await count('factors'), await count('recovery_codes'), await count('sign_in_steps')]).toEqual([
+      2,
+      RECOVERY_CODES,
+      MAX_SIGN_IN_STEPS,
+    ]);
+    const [row] = await desk.db.selectFrom('factors').select('wrong_at').where('user_id', '=', 'driver').execute();
+    expect(row?.wrong_at.length).toBeLessThanOrEqual(10);
+    // The steps of everybody are deleted when they are past.
+    clock.move(FACTOR_STEP.minutes * MINUTE);
+    await addFactor(desk.services, 'clerk').then(({ prove }) => prove());
+    expect(await count('sign_in_steps')).toBe(1);
+  });
+
   it('is called by a gateway alone, with valid bodies', async () => {
     const factor = await addFactor(desk.services);
     const post = (path: string, body: object, assertion: string) =>
@@ -391,6 +429,12 @@ describe('a second factor', () => {
       request(desk.app).get(`/operations${path}`).query(factor.account).set('Authorization', `Bearer ${sent}`);
     for (const path of [FACTOR_CALLS.read, FACTOR_CALLS.notices]) expect((await read('x', path)).status).toBe(401);
     expect((await read(assertion)).body).toMatchObject({ available: true, codesLeft: RECOVERY_CODES });
+    const lines: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const withoutKey = createTestApp({ ...withKeys(undefined), logger });
+    const sent = request(withoutKey).post(`/operations${FACTOR_CALLS.finish}`).send(step);
+    expect((await sent.set('Authorization', `Bearer ${assertion}`)).body).toEqual({ outcome: 'key' });
+    expect(lines).toEqual([expect.stringContaining('SECRETS_KEY')]);
     const finished = await post(FACTOR_CALLS.finish, step, assertion);
     expect(factorOutcome.parse(finished.body)).toMatchObject({ outcome: 'signed-in' });
     expect((await post(FACTOR_CALLS.cancel, { step: step.step }, assertion)).status).toBe(200);

@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestListener } from '#fleet/ingest/ingest-listener.ts';
-import { secretHash } from '#fleet/phones/secrets.ts';
+import { secretHash } from '#platform/secrets.ts';
 import { createLogger } from '#platform/logger.ts';
 import { INGEST, NOW } from './test-services.ts';
 import { usePhones } from './use-phones.ts';

@@ -159,7 +159,7 @@ describe('the legacy calls', () => {
     it('rejects tokens issued under an earlier password', async () => {
       const token = await tokenOf('clerk');
       const other = await tokenOf('admin');
-      const found = await findForSignIn(desk.db, 'N1', 'clerk');
+      const found = await findForSignIn(desk.db, { sucursal: 'N1', username: 'clerk' });
       if (!found) throw new Error('clerk is gone');
       expect(await setPassword(desk.db, found.person, 'una nueva clave')).toBe(1);
       await credentials({ token }).expect(401);

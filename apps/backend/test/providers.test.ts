@@ -272,10 +272,13 @@ describe('a company account', () => {
       expect(JSON.stringify(await desk.db.selectFrom('provider_invitations').selectAll().execute())).not.toContain(
         fresh,
       );
-      expect(await companyOfInvitation(desk.services, fresh)).toEqual({ ruc: NORTE_RUC, user: 'Don driver' });
+      expect(await companyOfInvitation(desk.services, { invitation: fresh })).toEqual({
+        ruc: NORTE_RUC,
+        user: 'Don driver',
+      });
       for (const none of [old, 'x'.repeat(43)]) {
         expect(await linkInvited(desk.services, none)).toEqual(REFUSED);
-        expect(await companyOfInvitation(desk.services, none)).toEqual({ ruc: null });
+        expect(await companyOfInvitation(desk.services, { invitation: none })).toEqual({ ruc: null });
       }
       const { token } = await password();
       expect(await linkInvited(desk.services, fresh)).toEqual({ outcome: 'linked' });
@@ -311,6 +314,7 @@ describe('a company account', () => {
           await enablePerson(desk.services, operator, 'driver');
         },
       ],
+      ['the person was retired without voiding it', () => setDriver({ state: 'retired' })],
       ['the person moved', () => movePerson(desk.services, operator, 'driver', { ...leaving, to: 'N2' })],
       ['the password changed', async () => setPassword(desk.db, await requireAccount(desk.db, N1, 'driver'), GOOD)],
       ['charge S unlinked the person', () => ask('people.unlinkProvider')],
@@ -516,7 +520,7 @@ describe('a company account', () => {
 
   it('G43: answers alike for an unknown branch and a company without provider', async () => {
     desk.services.providers.replace([{ issuer: ISSUER, ruc: NORTE_RUC, label: 'Norte' }]);
-    const ask = (sucursal: string) => companyOfBranch(desk.services, sucursal);
+    const ask = (sucursal: string) => companyOfBranch(desk.services, { sucursal });
     expect([await ask('n1'), await ask('S1'), await ask('nowhere')]).toEqual([
       { ruc: NORTE_RUC },
       { ruc: null },

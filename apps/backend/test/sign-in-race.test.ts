@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { changeFactor } from '#people/factors/own-factor.ts';
 import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { issueToken } from '#people/tokens/issue-token.ts';
 import { storePassword } from '#people/tokens/store-password.ts';
+import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
 import { passwordMatches } from '#people/users/passwords.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { PASSWORD } from './people.ts';
@@ -41,6 +43,47 @@ it('changes no second factor after a password that is replaced meanwhile', async
   expect(await desk.db.selectFrom('factors').selectAll().execute()).toEqual([]);
 });
 
+it.each<[string, () => Promise<unknown>, object]>([
+  [
+    'the code of a factor that is set up',
+    () =>
+      desk.db
+        .insertInto('factors')
+        .values({ user_id: 'driver', secret: '', created_at: desk.clock(), confirmed_at: desk.clock() })
+        .execute(),
+    { reason: 'factor-due' },
+  ],
+  [
+    'a factor that becomes required',
+    () =>
+      desk.db
+        .insertInto('sign_in_rules')
+        .values({
+          ...{ company_id: 'norte', version: 2, required_company: true, required_since: new Date(0), grace_days: 0 },
+          ...{ changed_at: new Date(0), changed_username: 'keeper', changed_user: 'Keeper' },
+        })
+        .execute(),
+    { reason: 'factor-missing' },
+  ],
+])('G43: asks for %s during the sign-in', async (_what, act, details) => {
+  await desk.db
+    .updateTable('users')
+    .set({ created_at: new Date(0) })
+    .execute();
+  meanwhile(act);
+  await expect(login()).rejects.toMatchObject({ kind: 'forbidden', details });
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
+it.each([
+  ['moved', { office_id: 'N2' }],
+  ['renamed', { username: 'conductor' }],
+])('gives no token for an account that is %s during the sign-in', async (_what, set) => {
+  meanwhile(() => desk.db.updateTable('users').set(set).where('id', '=', 'driver').execute());
+  await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
 it('gives no token for an account that is disabled during the sign-in', async () => {
   const set = (state: 'active' | 'disabled') =>
     desk.db.updateTable('users').set({ state }).where('id', '=', 'driver').execute();
@@ -52,4 +95,15 @@ it('gives no token for an account that is disabled during the sign-in', async ()
   await set('active');
   const { token } = await login();
   expect((await recogniseToken(desk.services, token)).id).toBe('driver');
+});
+
+it('keeps the newest tokens of a person, the last one always', async () => {
+  const issue = () => issueToken(desk.db, 'driver', { now: desk.clock(), hours: 1 });
+  const oldest = await issue();
+  desk.clock.move(1);
+  for (let turn = 0; turn < MAX_TOKENS; turn += 1) await issue();
+  const last = await issue();
+  expect(await desk.db.selectFrom('access_tokens').select('token_hash').execute()).toHaveLength(MAX_TOKENS);
+  await expect(recogniseToken(desk.services, oldest)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect((await recogniseToken(desk.services, last)).id).toBe('driver');
 });

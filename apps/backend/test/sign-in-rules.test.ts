@@ -282,6 +282,23 @@ describe('the sign-in rules of a company', () => {
     });
   });
 
+  it('G43: let a sign-in finish that began before they changed', async () => {
+    const setsUp = personAt(desk.services);
+    await setRules(desk.services, { required: required({ company: true }), graceDays: 0 });
+    const { reason, step } = await setsUp.login();
+    const factor = await addFactor(desk.services, 'clerk');
+    const waiting = await factor.prove();
+    expect(reason).toBe('factor-missing');
+    await setRules(desk.services, { required: required({}) });
+    // Passwords are proved already, but no longer accepted.
+    await desk.db.updateTable('sign_in_rules').set({ password_sign_in: false }).execute();
+    const started = await setsUp.setUp(OFFICE, step);
+    const code = started.outcome === 'started' ? codeOfStep(keyOf(started.key), stepAt(clock())) : '';
+    expect(await finishSetUp(desk.services, { ...setsUp.account, step, code })).toMatchObject({ outcome: 'signed-in' });
+    expect(await factor.finishStep(waiting, factor.nextCode())).toMatchObject({ outcome: 'signed-in' });
+    await expect(factor.prove()).rejects.toThrow('no factor is due');
+  });
+
   describe('where a factor is set up', () => {
     const start = async (address: string | undefined) => (await personAt(desk.services).start(address)).outcome;
     const known = (address: string, at: Date) => reportSignIn(desk.services, 'driver', address, at);

@@ -29,6 +29,8 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** For busy: seconds after which a retry may succeed, if known. */
   readonly retryAfterSeconds: number | undefined;
+  /** More of the answer's body, which the gateway reads. */
+  readonly details?: object;
 
   constructor(kind: RefusalKind, message: string, changed?: LastChange, field?: string, retryAfterSeconds?: number) {
     super(message);
@@ -41,7 +43,7 @@ export class Refusal extends Error {
 
 /** A call without a valid assertion. The reason is meant for the gateway's operator. */
 export class AssertionRefusal extends Refusal {
-  readonly details: AssertionRefusalReason;
+  override readonly details: AssertionRefusalReason;
 
   constructor(details: AssertionRefusalReason) {
     super('unauthenticated', 'La solicitud no viene de la pasarela');
@@ -51,7 +53,7 @@ export class AssertionRefusal extends Refusal {
 
 /** The person's office is not registered in this service, although the gateway's host has it. */
 export class OfficeRefusal extends Refusal {
-  readonly details = { reason: OFFICE_UNKNOWN };
+  override readonly details = { reason: OFFICE_UNKNOWN };
   readonly officeId: string;
 
   constructor(officeId: string) {
@@ -62,32 +64,32 @@ export class OfficeRefusal extends Refusal {
 
 /** Name and password are right, but the password is temporary and must be changed before a sign-in. */
 export class PasswordTemporary extends Refusal {
-  readonly details = { reason: PASSWORD_TEMPORARY };
+  override readonly details = { reason: PASSWORD_TEMPORARY };
 
   constructor() {
     super('forbidden', 'Su contraseña es temporal; elija una nueva para ingresar');
   }
 }
 
+const MISSING = {
+  [FACTOR_DUE]: 'Falta el código de su aplicación; ingrese por la página de Despacho',
+  [FACTOR_MISSING]: 'Debe activar el segundo paso; ingrese por la página de Despacho',
+} as const;
+
 /**
  * What a sign-in lacks after the password: a code of the account's second factor, or the factor itself, because it is
  * required.
  */
-export type MissingProof = 'code' | 'set-up';
-
-const MISSING = {
-  code: { reason: FACTOR_DUE, message: 'Falta el código de su aplicación; ingrese por la página de Despacho' },
-  'set-up': { reason: FACTOR_MISSING, message: 'Debe activar el segundo paso; ingrese por la página de Despacho' },
-} as const;
+export type MissingProof = keyof typeof MISSING;
 
 /** The credentials are right, but the second factor is missing. */
 export class FactorDue extends Refusal {
-  readonly details: { reason: (typeof MISSING)[MissingProof]['reason']; step: string };
+  override readonly details: { reason: MissingProof; step: string };
 
   /** @param step secret with which the gateway continues the sign-in. */
-  constructor(step: string, missing: MissingProof) {
-    super('forbidden', MISSING[missing].message);
-    this.details = { reason: MISSING[missing].reason, step };
+  constructor(step: string, reason: MissingProof) {
+    super('forbidden', MISSING[reason]);
+    this.details = { reason, step };
   }
 }
 

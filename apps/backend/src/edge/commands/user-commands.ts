@@ -1,4 +1,5 @@
 import { RESET_MINUTES } from '@despacho/contracts';
+import { type Logger } from 'pino';
 import { type Database } from '#platform/database/open-database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { OPERATOR } from '#platform/person.ts';
@@ -30,19 +31,27 @@ async function accountOf(db: Database, option: Option): Promise<Account> {
   return found;
 }
 
-const PASSWORD: Command = {
+/** A command about one user. */
+const ofUser = (
+  run: (db: Database, person: Account, ...given: [Option, string, Logger]) => Promise<string>,
+  more: Command = {},
+): Command => ({
+  ...more,
   required: ['office', 'username'],
-  optional: { temporary: 'no' },
-  choices: { temporary: YES_OR_NO },
-  takesPassword: true,
-  run: async (db, option, password) => {
+  run: async (db, option, ...given) => run(db, await accountOf(db, option), option, ...given),
+});
+
+const CONFIRM: Command = { optional: { confirm: 'no' }, choices: { confirm: YES_OR_NO } };
+
+const PASSWORD = ofUser(
+  async (db, person, option, password) => {
     const temporary = option('temporary') === 'yes';
-    const person = await accountOf(db, option);
     const revoked = await setPassword(db, person, password, { temporary, at: systemClock() });
     const until = temporary ? ` It must be changed at the first sign-in, within ${TEMPORARY_DAYS} days.` : '';
     return `Password of ${person.username} set; ${revoked} tokens revoked.${until}`;
   },
-};
+  { optional: { temporary: 'no' }, choices: { temporary: YES_OR_NO }, takesPassword: true },
+);
 
 /** For accounts before the first sign-in, or when nobody who could help can sign in. */
 export const USER_COMMANDS: Commands = {
@@ -71,11 +80,8 @@ export const USER_COMMANDS: Commands = {
   'user password': PASSWORD,
   // Its former name.
   'user set-password': PASSWORD,
-  'user reset-link': {
-    required: ['office', 'username'],
-    flags: ['json'],
-    run: async (db, option) => {
-      const person = await accountOf(db, option);
+  'user reset-link': ofUser(
+    async (db, person, option) => {
       const actor = { id: null, ...OPERATOR };
       const { secret, expiresAt } = await createPasswordLink({ db, clock: systemClock }, person, actor);
       const path = `auth/password#${secret}`;
@@ -86,7 +92,8 @@ export const USER_COMMANDS: Commands = {
           `${path}\nPut the address of the installation before it. For ${person.username} of ${person.office.id}, once, within ${RESET_MINUTES} minutes.`,
       );
     },
-  },
+    { flags: ['json'] },
+  ),
   'user modules': {
     required: ['office', 'username', 'modules'],
     run: async (db, option) => {
@@ -98,44 +105,27 @@ export const USER_COMMANDS: Commands = {
       return `Modules of ${account.username}: ${modules.join(', ')}; before: ${before.join(', ') || 'none'}.`;
     },
   },
-  'user revoke-tokens': {
-    required: ['office', 'username'],
-    run: async (db, option) => {
-      const person = await accountOf(db, option);
-      return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
-    },
-  },
-  'user reset-factor': {
-    required: ['office', 'username'],
-    run: async (db, option) => {
-      const person = await accountOf(db, option);
-      if (!(await resetFactor(db, person, systemClock()))) return `${person.username} has no second factor.`;
-      return `Second factor of ${person.username} removed, and all tokens revoked. The password alone is required now.`;
-    },
-  },
-  'user permit-factor': {
-    required: ['office', 'username'],
-    run: async (db, option) => {
-      const person = await accountOf(db, option);
-      const until = await permitSetUp(db, person, systemClock());
-      return `${person.username} may set up a second factor from any address, once, until ${until.toISOString()}.`;
-    },
-  },
-  'sign-in break-glass': {
-    required: ['office', 'username'],
-    optional: { confirm: 'no' },
-    choices: { confirm: YES_OR_NO },
-    run: async (db, option, _password, logger) => {
-      const person = await accountOf(db, option);
-      const { username, office } = person;
-      if (option('confirm') !== 'yes')
-        return `Nothing was changed. With --confirm yes, ${username} of ${office.id} may sign in with the password for ${BREAK_GLASS_MINUTES} minutes although the company does not allow it.`;
-      const until = await breakGlass(db, person, systemClock());
-      if (!until) return `The company of ${username} allows passwords. Nothing was changed.`;
-      logger.warn({ office: office.id, username, until }, 'break-glass: one person may sign in with a password');
-      return `${username} of ${office.id} may sign in with the password until ${until.toISOString()}. This is in the trail of the company.`;
-    },
-  },
+  'user revoke-tokens': ofUser(
+    async (db, { id, username }) => `${await deleteTokensOf(db, id)} tokens of ${username} revoked.`,
+  ),
+  'user reset-factor': ofUser(async (db, person) =>
+    (await resetFactor(db, person, systemClock()))
+      ? `Second factor of ${person.username} removed, and all tokens revoked. The password alone is required now.`
+      : `${person.username} has no second factor.`,
+  ),
+  'user permit-factor': ofUser(async (db, person) => {
+    const until = await permitSetUp(db, person, systemClock());
+    return `${person.username} may set up a second factor from any address, once, until ${until.toISOString()}.`;
+  }),
+  'sign-in break-glass': ofUser(async (db, person, option, _password, logger) => {
+    const { username, office } = person;
+    if (option('confirm') !== 'yes')
+      return `Nothing was changed. With --confirm yes, ${username} of ${office.id} may sign in with the password for ${BREAK_GLASS_MINUTES} minutes although the company does not allow it.`;
+    const until = await breakGlass(db, person, systemClock());
+    if (!until) return `The company of ${username} allows passwords. Nothing was changed.`;
+    logger.warn({ office: office.id, username, until }, 'break-glass: one person may sign in with a password');
+    return `${username} of ${office.id} may sign in with the password until ${until.toISOString()}. This is in the trail of the company.`;
+  }, CONFIRM),
   'secrets rewrite': {
     run: async (db) => {
       const { rewritten, unreadable } = await rewriteSecrets(db, readDatabaseConfig().secretsKeys);
@@ -144,19 +134,13 @@ export const USER_COMMANDS: Commands = {
       return `${rewritten} second factors encrypted with the newest key of SECRETS_KEY.${lost}`;
     },
   },
-  'user erase': {
-    required: ['office', 'username'],
-    optional: { confirm: 'no' },
-    choices: { confirm: YES_OR_NO },
-    run: async (db, option) => {
-      const person = await accountOf(db, option);
-      const isConfirmed = option('confirm') === 'yes';
-      const { counts, username } = await eraseUser({ db, clock: systemClock }, person, isConfirmed);
-      const found = Object.entries(counts).filter(([, count]) => count > 0);
-      const where = found.map(([what, count]) => `${count} ${what}`).join(', ') || 'nothing else';
-      return isConfirmed
-        ? `Name and username of ${person.username} removed: now "${username}". Replaced in ${where}.`
-        : `Found in ${where}.\nNothing was removed. Repeat the command with --confirm yes to remove it.`;
-    },
-  },
+  'user erase': ofUser(async (db, person, option) => {
+    const isConfirmed = option('confirm') === 'yes';
+    const { counts, username } = await eraseUser({ db, clock: systemClock }, person, isConfirmed);
+    const found = Object.entries(counts).filter(([, count]) => count > 0);
+    const where = found.map(([what, count]) => `${count} ${what}`).join(', ') || 'nothing else';
+    return isConfirmed
+      ? `Name and username of ${person.username} removed: now "${username}". Replaced in ${where}.`
+      : `Found in ${where}.\nNothing was removed. Repeat the command with --confirm yes to remove it.`;
+  }, CONFIRM),
 };

@@ -4,7 +4,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { authorOf } from '#people/users/may-act.ts';
 import { lockOpenOffice } from '#people/offices/offices-repository.ts';
-import { secretHash } from '../phones/secrets.ts';
+import { secretHash } from '#platform/secrets.ts';
 import { recordNotice, removeTracker, replaceTracker } from '../positions/positions-repository.ts';
 import { conflict } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';

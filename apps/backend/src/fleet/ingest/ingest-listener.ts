@@ -1,6 +1,6 @@
 import { networksOf } from '@despacho/server/networks-of';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { secretHash } from '../phones/secrets.ts';
+import { secretHash } from '#platform/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { clientAddress, trustedProxies } from '#platform/http/client-address.ts';

@@ -1,4 +1,5 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
+import { newSecret } from '#platform/secrets.ts';
 
 /** The secret of a link and its code. Neither is stored. */
 export interface LinkSecrets {
@@ -8,15 +9,10 @@ export interface LinkSecrets {
   code: string;
 }
 
-/** @returns 256 random bits in base64url, for the fragment of a link. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
-
 export const newLinkSecrets = (): LinkSecrets => ({
   secret: newSecret(),
   code: String(randomInt(10_000)).padStart(4, '0'),
 });
-
-export const secretHash = (secret: string): string => hash('sha256', secret);
 
 /** Digest of both, because that of four digits alone would reveal them. */
 export const codeHash = ({ secret, code }: LinkSecrets): string => hash('sha256', `${secret} ${code}`);

@@ -8,7 +8,7 @@ import { countChanges } from '#platform/dispatch/count-changes.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { ordersOf, requireOrder } from '#orders/order/orders-repository.ts';
-import { newSecret, secretHash } from '#fleet/phones/secrets.ts';
+import { newSecret, secretHash } from '#platform/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 import { authorOf } from '#people/users/may-act.ts';

@@ -1,7 +1,7 @@
 import { type GuestClaims } from '@despacho/contracts/assertion';
 import { GUEST_MINUTES, type GuestContent, type GuestSession } from '@despacho/contracts/dispatch';
 import { transact } from '#platform/database/transact.ts';
-import { secretHash } from '#fleet/phones/secrets.ts';
+import { secretHash } from '#platform/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 import { addOpening, findLink, findOpened, type GuestLinkRow } from './guest-links-repository.ts';

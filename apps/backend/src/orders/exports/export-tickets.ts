@@ -5,11 +5,11 @@ import {
   type OrderSort,
   TICKET_SECONDS,
 } from '@despacho/contracts/dispatch';
-import { hash, randomBytes } from 'node:crypto';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { newSecret, secretHash } from '#platform/secrets.ts';
 import { authorMayAct, authorOf } from '#people/users/may-act.ts';
 import { sql } from 'kysely';
 
@@ -32,8 +32,6 @@ const DOWNLOADS = { orders: 'exports.download', photos: 'evidence.download' } as
   keyof Requests,
   string
 >;
-
-const hashOf = (ticket: string): string => hash('sha256', ticket);
 
 const KEPT_MS = TICKET_SECONDS * 1000;
 
@@ -60,7 +58,7 @@ export async function issueTicket(
   { day, orders, limit, now }: Counted & { limit: number; now: Date },
 ): Promise<{ ticket: string; expiresAt: Date } | { left: number }> {
   const { companyId, officeId, sub } = dispatcher;
-  const ticket = randomBytes(32).toString('base64url');
+  const ticket = newSecret();
   const past = new Date(now.getTime() - KEPT_DAYS_MS);
   return transact(db, async (trx) => {
     const expiredBefore = new Date(now.getTime() - KEPT_MS);
@@ -73,7 +71,7 @@ export async function issueTicket(
     await trx
       .insertInto('export_tickets')
       .values({
-        ticket_hash: hashOf(ticket),
+        ticket_hash: secretHash(ticket),
         company_id: companyId,
         office_id: officeId,
         person: sub,
@@ -102,7 +100,7 @@ export async function redeemTicket<Kind extends keyof Requests>(
 ): Promise<{ request: Requests[Kind]; at: Date; counted: Counted } | undefined> {
   const row = await db
     .deleteFrom('export_tickets')
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', secretHash(ticket))
     .where(inOffice(dispatcher))
     .where('person', '=', dispatcher.sub)
     .where('at', '>=', new Date(now.getTime() - KEPT_MS))

@@ -4,29 +4,23 @@ import { type PlatformServices } from '#platform/services.ts';
 
 type Keys = PlatformServices['config']['secretsKeys'];
 
-let known: { keys: readonly string[]; sealer: Sealer } | undefined;
-
 /**
  * @param keys SECRETS_KEY, newest first.
  * @returns what encrypts the secrets of second factors, each bound to its user's id; undefined without a key.
  */
-export function factorSealer(keys: Keys): Sealer | undefined {
-  if (!keys) return undefined;
-  if (known?.keys !== keys) known = { keys, sealer: createSealer(keys, 'factor') };
-  return known.sealer;
-}
+export const factorSealer = (keys: Keys): Sealer | undefined => keys && createSealer(keys, 'factor');
 
 /** Encrypts every secret with the newest key. @returns how many it changed, and how many no key opens. */
 export async function rewriteSecrets(db: Database, keys: Keys): Promise<{ rewritten: number; unreadable: number }> {
   const sealer = factorSealer(keys);
   const count = { rewritten: 0, unreadable: 0 };
   for (const { user_id: id, secret } of await db.selectFrom('factors').select(['user_id', 'secret']).execute()) {
-    if (sealer?.isNewest(secret) && sealer.open(secret, id) !== undefined) continue;
     const text = sealer?.open(secret, id);
     if (!sealer || text === undefined) {
       count.unreadable += 1;
       continue;
     }
+    if (sealer.isNewest(secret)) continue;
     const { numUpdatedRows } = await db
       .updateTable('factors')
       .set({ secret: sealer.seal(text, id) })

@@ -1,17 +1,22 @@
-import { type FactorView, SET_UP_MINUTES } from '@despacho/contracts';
+import { type FactorView } from '@despacho/contracts';
 import { type FactorChange, type FactorOutcome } from '@despacho/contracts/factor-calls';
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { proveIdentity } from '../tokens/access-tokens.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
 import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
-import { findForSignIn, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
-import { checkCode, MAX_WRONG_CODES, recentWrong } from './check-code.ts';
+import {
+  type AccountName,
+  findForSignIn,
+  type FoundForSignIn,
+  lockForSignIn,
+  lockUsers,
+} from '../users/users-repository.ts';
+import { checkCode, type GivenCode, MAX_WRONG_CODES, recentWrong } from './check-code.ts';
 import { factorSealer } from './factor-secret.ts';
 import { maySetUp } from './may-set-up.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
@@ -26,11 +31,8 @@ type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config'>;
 export type FactorStep = 'start' | 'confirm' | 'codes' | 'remove';
 
 /** @returns the second factor of an account, without anything secret. */
-export async function readFactor(
-  { db, clock, config }: Needed,
-  { sucursal, username }: { sucursal: string; username: string },
-): Promise<FactorView> {
-  const found = await findForSignIn(db, sucursal, username);
+export async function readFactor({ db, clock, config }: Needed, account: AccountName): Promise<FactorView> {
+  const found = await findForSignIn(db, account);
   const factor = await db
     .selectFrom('factors')
     .select(['confirmed_at', 'wrong_at'])
@@ -65,20 +67,10 @@ function uriOf({ username, office }: Person, key: string): string {
 interface Start {
   found: FoundForSignIn;
   address: string | undefined;
-  /** Secret of the sign-in that sets it up: a reload of its page shows the same key, which may be in the app already. */
+  /** Secret of the sign-in that lacks the factor; undefined for somebody who is signed in. */
   step?: string;
   now: Date;
 }
-
-/**
- * @param step secret of the sign-in that lacks the factor; undefined for somebody who is signed in.
- * @returns a new secret. That of a step is derived from it and the server's key, so that a reload of the page, as when a
- * phone changes to the app, shows the same one.
- */
-const secretOf = (step: string | undefined, key: string): Buffer =>
-  step === undefined
-    ? randomBytes(SECRET_BYTES)
-    : Buffer.from(hkdfSync('sha256', step, key, 'despacho/factor-of-step/1', SECRET_BYTES));
 
 /**
  * Starts to set up a factor, under the lock of the account. It has no effect until it is confirmed with a code.
@@ -94,7 +86,12 @@ export async function startFactor(
   const sealer = factorSealer(config.secretsKeys);
   if (!sealer) return { outcome: 'key' };
   if (!(await maySetUp(trx, person, address, now))) return { outcome: 'permit' };
-  const secret = secretOf(step, config.secretsKeys?.[0] ?? '');
+  // That of a step is derived from it and the server's key: a reload of its page, as when a phone changes to the app, shows
+  // the same one.
+  const secret =
+    step === undefined
+      ? randomBytes(SECRET_BYTES)
+      : Buffer.from(hkdfSync('sha256', step, config.secretsKeys?.[0] ?? '', 'despacho/factor-of-step/1', SECRET_BYTES));
   const row = { secret: sealer.seal(secret.toString('base64'), person.id), created_at: now, wrong_at: [] };
   await trx
     .insertInto('factors')
@@ -105,14 +102,6 @@ export async function startFactor(
   return { outcome: 'started', key, uri: uriOf(person, key) };
 }
 
-interface Confirmation {
-  person: Person;
-  code: string;
-  /** Hash of the token that stays valid. */
-  keep: string | null;
-  now: Date;
-}
-
 /**
  * Confirms a started factor with a code of it, and revokes the person's other tokens, under the lock of the account.
  * @returns the recovery codes, or why the factor is not set up.
@@ -120,18 +109,11 @@ interface Confirmation {
 export async function confirmFactor(
   trx: Database,
   services: Pick<Needed, 'config'>,
-  { person, code, keep, now }: Confirmation,
+  given: GivenCode,
 ): Promise<FactorOutcome> {
-  const started = await trx
-    .selectFrom('factors')
-    .select('user_id')
-    .where('user_id', '=', person.id)
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '>=', new Date(now.getTime() - SET_UP_MINUTES * 60_000))
-    .executeTakeFirst();
-  if (!started) return { outcome: 'state' };
-  const checked = await checkCode(trx, services, { person, code, now, pending: true });
-  if (checked !== 'app') return { outcome: checked === 'recovery' ? 'code' : checked };
+  const checked = await checkCode(trx, services, given, true);
+  if (checked.outcome !== 'proved') return checked;
+  const { person, keep, now } = given;
   await trx.updateTable('factors').set({ confirmed_at: now }).where('user_id', '=', person.id).execute();
   await deleteTokens(trx, person.id, keep);
   await recordTrail(trx, { kind: 'factor.added', ...placeOf(person), actor: person, at: now });
@@ -158,54 +140,37 @@ export async function deleteFactor(
   return true;
 }
 
-interface Change {
-  what: FactorStep;
-  given: FactorChange;
-  found: FoundForSignIn;
-}
-
-/** Carries out a change after the password was proved. */
-async function change(trx: Database, services: Needed, { what, given, found }: Change): Promise<FactorOutcome> {
-  const now = services.clock();
-  const { code = '', address, keep } = given;
-  const { person, hasFactor, factorBy } = found;
-  if (what === 'start') return startFactor(trx, services, { found, address, now });
-  if (what === 'confirm') return confirmFactor(trx, services, { person, code, keep, now });
-  if (!hasFactor) return { outcome: 'state' };
-  if (what === 'remove' && factorBy !== null) return { outcome: 'required' };
-  const checked = await checkCode(trx, services, { person, code, now });
-  if (checked !== 'app' && checked !== 'recovery') return { outcome: checked };
-  if (what === 'remove') {
-    await deleteFactor(trx, person, { actor: person, keep, now });
-    return { outcome: 'done', codes: [] };
-  }
-  if (checked === 'recovery') await deleteTokens(trx, person.id, keep);
-  await recordTrail(trx, { kind: 'factor.codesRenewed', ...placeOf(person), actor: person, at: now });
-  return { outcome: 'done', codes: await replaceRecoveryCodes(trx, person.id) };
-}
-
 /**
  * Changes one's own second factor, given the current password, and a code except for `start`. Setting up, removing and a
  * recovery code end the person's other tokens.
  * @throws Refusal busy if many passwords are being checked.
  */
-export async function changeFactor(services: Needed, what: FactorStep, given: FactorChange): Promise<FactorOutcome> {
-  const { sucursal, username, current: password } = given;
-  let found: FoundForSignIn;
-  try {
-    found = await proveIdentity(services, { sucursal, username, password });
-  } catch (error) {
-    if (error instanceof Refusal && error.kind === 'unauthenticated') return { outcome: 'password' };
-    throw error;
-  }
-  const { person, passwordHash } = found;
-  return transact(services.db, async (trx) => {
-    // While the password was checked, it may have been replaced, or the account disabled.
-    await lockUsers(trx, [person.id]);
-    const now = await findForSignIn(trx, sucursal, username);
-    if (!now?.isActive || now.person.id !== person.id || now.passwordHash !== passwordHash)
-      return { outcome: 'password' };
-    return change(trx, services, { what, given, found: now });
+export async function changeFactor(
+  services: Needed,
+  what: FactorStep,
+  { current: password, code = '', address, keep, ...account }: FactorChange,
+): Promise<FactorOutcome> {
+  const { db, clock } = services;
+  const proved = await proveIdentity(services, { ...account, password });
+  if (!proved) return { outcome: 'password' };
+  return transact(db, async (trx): Promise<FactorOutcome> => {
+    const found = await lockForSignIn(trx, proved.person);
+    if (found?.passwordHash !== proved.passwordHash) return { outcome: 'password' };
+    const { person, hasFactor, factorBy } = found;
+    const now = clock();
+    const given = { person, code, keep, now };
+    if (what === 'start') return startFactor(trx, services, { found, address, now });
+    if (what === 'confirm') return confirmFactor(trx, services, given);
+    if (!hasFactor) return { outcome: 'state' };
+    if (what === 'remove' && factorBy !== null) return { outcome: 'required' };
+    const checked = await checkCode(trx, services, given);
+    if (checked.outcome !== 'proved') return checked;
+    if (what === 'remove') {
+      await deleteFactor(trx, person, { actor: person, keep, now });
+      return { outcome: 'done', codes: [] };
+    }
+    await recordTrail(trx, { kind: 'factor.codesRenewed', ...placeOf(person), actor: person, at: now });
+    return { outcome: 'done', codes: await replaceRecoveryCodes(trx, person.id) };
   });
 }
 

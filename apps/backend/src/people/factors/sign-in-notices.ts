@@ -1,20 +1,16 @@
 import { SIGN_IN_NOTICE_KINDS, type SignInNotices } from '@despacho/contracts';
+import { type FactorOutcome } from '@despacho/contracts/factor-calls';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { findForSignIn } from '../users/users-repository.ts';
+import { type AccountName, findForSignIn } from '../users/users-repository.ts';
 
 /** Maximum of changes in one answer; older ones are in the company's trail. */
 const MAX_CHANGES = 10;
 
-interface Account {
-  sucursal: string;
-  username: string;
-}
-
 /** @returns the unseen changes of how a person signs in, newest first, from the trail; and the deadline for a missing factor. */
-export async function readNotices({ db }: { db: Database }, { sucursal, username }: Account): Promise<SignInNotices> {
-  const found = await findForSignIn(db, sucursal, username);
+export async function readNotices({ db }: { db: Database }, account: AccountName): Promise<SignInNotices> {
+  const found = await findForSignIn(db, account);
   if (!found) return { setUpBy: null, changes: [] };
   const { person, hasFactor, factorBy } = found;
   const rows = await db
@@ -43,15 +39,15 @@ export async function readNotices({ db }: { db: Database }, { sucursal, username
 /** Marks the changes until a time as seen; a time after now counts as now. May be repeated in any order. */
 export async function seeNotices(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
-  { sucursal, username, until }: Account & { until: string },
-): Promise<void> {
-  const found = await findForSignIn(db, sucursal, username);
-  if (!found) return;
+  { until, ...account }: AccountName & { until: string },
+): Promise<FactorOutcome> {
+  const found = await findForSignIn(db, account);
   const at = new Date(Math.min(Date.parse(until), clock().getTime()));
   await db
     .updateTable('sign_ins')
     .set({ notices_seen_at: at })
-    .where('user_id', '=', found.person.id)
+    .where('user_id', '=', found?.person.id ?? '')
     .where((eb) => eb.or([eb('notices_seen_at', 'is', null), eb('notices_seen_at', '<', at)]))
     .execute();
+  return { outcome: 'done', codes: [] };
 }

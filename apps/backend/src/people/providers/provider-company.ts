@@ -4,12 +4,18 @@ import { findLinkOwner } from '../tokens/one-time-links.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
-const known = ({ providers }: Needed, ruc: string | undefined): { ruc: string | null } => ({
+interface Answer {
+  ruc: string | null;
+  /** Name of the invited person. */
+  user?: string;
+}
+
+const known = ({ providers }: Needed, ruc: string | undefined): Answer => ({
   ruc: ruc !== undefined && providers.ofCompany(ruc) ? ruc : null,
 });
 
 /** @returns the RUC of a branch's company; null both for an unknown branch and for a company without a provider. */
-export async function companyOfBranch(services: Needed, sucursal: string): Promise<{ ruc: string | null }> {
+export async function companyOfBranch(services: Needed, { sucursal }: { sucursal: string }): Promise<Answer> {
   const found = await services.db
     .selectFrom('offices')
     .innerJoin('companies', 'companies.id', 'offices.company_id')
@@ -20,10 +26,7 @@ export async function companyOfBranch(services: Needed, sucursal: string): Promi
 }
 
 /** @returns the company and the name of the owner of a valid invitation; null for any other invitation. */
-export async function companyOfInvitation(
-  services: Needed,
-  secret: string,
-): Promise<{ ruc: string | null; user?: string }> {
-  const owner = await findLinkOwner(services.db, 'provider_invitations', secret, services.clock());
+export async function companyOfInvitation(services: Needed, { invitation }: { invitation: string }): Promise<Answer> {
+  const owner = await findLinkOwner(services.db, 'provider_invitations', invitation, services.clock());
   return { ...known(services, owner?.ruc), ...(owner && { user: owner.user }) };
 }

@@ -3,14 +3,13 @@ import { type ProviderLink, type ProviderOutcome, type ProviderUnlink } from '@d
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
-import { type Provider } from '#platform/providers.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteLinks } from '../tokens/delete-links.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
-import { findLinkOwner } from '../tokens/one-time-links.ts';
+import { lockLinkOwner } from '../tokens/one-time-links.ts';
 import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
-import { findForSignIn, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
+import { type AccountName, findForSignIn, type FoundForSignIn, lockNamed } from '../users/users-repository.ts';
 import { linkedAt } from './linked-at.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
@@ -20,11 +19,8 @@ const hasPassword = ({ passwordHash, mustChangePassword, passwordSignIn }: Found
   passwordHash !== null && !mustChangePassword && passwordSignIn;
 
 /** @returns the signed-in person's account at the company's provider. */
-export async function readProviderLink(
-  { db, providers }: Needed,
-  { sucursal, username }: { sucursal: string; username: string },
-): Promise<ProviderLinkView> {
-  const found = await findForSignIn(db, sucursal, username);
+export async function readProviderLink({ db, providers }: Needed, account: AccountName): Promise<ProviderLinkView> {
+  const found = await findForSignIn(db, account);
   const provider = found && providers.ofCompany(found.person.ruc);
   const since = provider && (await linkedAt(db, found.person, provider));
   return {
@@ -34,53 +30,32 @@ export async function readProviderLink(
   };
 }
 
-/** @returns the person to link; `state` for a signed-in person without a second factor; undefined if linking is not allowed. */
-async function findOwner(db: Database, { by }: ProviderLink, now: Date): Promise<Person | 'state' | undefined> {
-  if ('invitation' in by) return findLinkOwner(db, 'provider_invitations', by.invitation, now);
-  const found = await findForSignIn(db, by.sucursal, by.username);
-  if (!found?.isActive) return undefined;
-  return found.hasFactor ? found.person : 'state';
-}
-
-/** Stores a link, under the lock of the person's row. @returns false if the subject or the person is already linked. */
-async function insertProviderLink(
-  trx: Database,
-  { issuer }: Provider,
-  { person, sub, isProved, now }: { person: Person; sub: string; isProved: boolean; now: Date },
-): Promise<boolean> {
-  const row = { user_id: person.id, issuer, sub, linked_at: now, factor_proved: isProved };
-  // A link to a former provider of the company no longer gives access.
-  await trx.deleteFrom('provider_links').where('user_id', '=', person.id).where('issuer', '!=', issuer).execute();
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('provider_links')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows !== 0n;
-}
-
 /**
  * Links a person with their account at the company's provider: the signed-in person, who has a second factor, or the
  * owner of an invitation. Revokes the person's other tokens. An invitation works once, and voids a temporary password,
  * because other people may know it.
  * @returns `linked`, or `refused`, `state` or `taken` as in `providerOutcome`.
  */
-export async function linkProvider({ db, clock, providers }: Needed, given: ProviderLink): Promise<ProviderOutcome> {
-  const provider = providers.byIssuer(given.issuer);
-  const now = clock();
-  const named = provider && (await findOwner(db, given, now));
-  if (!named) return { outcome: 'refused' };
-  if (named === 'state') return { outcome: 'state' };
-  return transact(db, async (trx): Promise<ProviderOutcome> => {
-    // A concurrent use of the invitation waits here, and then does not find it.
-    await lockUsers(trx, [named.id]);
-    const person = await findOwner(trx, given, now);
-    if (person === 'state') return { outcome: 'state' };
-    if (person?.id !== named.id || person.ruc !== provider.ruc) return { outcome: 'refused' };
-    const { sub, by } = given;
+export const linkProvider = (
+  { db, clock, providers }: Needed,
+  { issuer, sub, by }: ProviderLink,
+): Promise<ProviderOutcome> =>
+  transact(db, async (trx): Promise<ProviderOutcome> => {
+    const now = clock();
+    const provider = providers.byIssuer(issuer);
+    const found = 'keep' in by ? await lockNamed(trx, by) : undefined;
+    const person = 'keep' in by ? found?.person : await lockLinkOwner(trx, 'provider_invitations', by.invitation, now);
+    if (!person || person.ruc !== provider?.ruc) return { outcome: 'refused' };
+    if (found?.hasFactor === false) return { outcome: 'state' };
     const keep = 'keep' in by ? by.keep : null;
-    if (!(await insertProviderLink(trx, provider, { person, sub, isProved: keep !== null, now })))
-      return { outcome: 'taken' };
+    // A link to a former provider of the company no longer gives access.
+    await trx.deleteFrom('provider_links').where('user_id', '=', person.id).where('issuer', '!=', issuer).execute();
+    const { numInsertedOrUpdatedRows: inserted } = await trx
+      .insertInto('provider_links')
+      .values({ user_id: person.id, issuer, sub, linked_at: now, factor_proved: keep !== null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (inserted === 0n) return { outcome: 'taken' };
     await deleteLinks(trx, person.id);
     if (keep === null)
       await trx
@@ -93,7 +68,6 @@ export async function linkProvider({ db, clock, providers }: Needed, given: Prov
     await recordTrail(trx, { kind: 'provider.linked', ...placeOf(person), actor: person, at: now });
     return { outcome: 'linked' };
   });
-}
 
 /**
  * Unlinks a person, voids their invitation and signs them out, under the lock of their row.
@@ -113,19 +87,12 @@ export async function deleteProviderLink(
 }
 
 /** Unlinks the signed-in person. @returns `done`; `state` without a link, or if the person could not sign in without it. */
-export async function unlinkOwn(
-  { db, clock }: Needed,
-  { sucursal, username, keep }: ProviderUnlink,
-): Promise<ProviderOutcome> {
-  const named = await findForSignIn(db, sucursal, username);
-  if (!named) return { outcome: 'state' };
-  return transact(db, async (trx): Promise<ProviderOutcome> => {
-    await lockUsers(trx, [named.person.id]);
-    const found = await findForSignIn(trx, sucursal, username);
-    if (!found?.isActive || found.person.id !== named.person.id || !hasPassword(found)) return { outcome: 'state' };
-    const { person } = found;
-    return {
-      outcome: (await deleteProviderLink(trx, person, { actor: person, keep, now: clock() })) ? 'done' : 'state',
-    };
+export const unlinkOwn = ({ db, clock }: Needed, { keep, ...account }: ProviderUnlink): Promise<ProviderOutcome> =>
+  transact(db, async (trx): Promise<ProviderOutcome> => {
+    const found = await lockNamed(trx, account);
+    const isUnlinked =
+      found &&
+      hasPassword(found) &&
+      (await deleteProviderLink(trx, found.person, { actor: found.person, keep, now: clock() }));
+    return { outcome: isUnlinked ? 'done' : 'state' };
   });
-}

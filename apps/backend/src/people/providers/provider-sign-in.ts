@@ -4,6 +4,7 @@ import {
   type ProviderProof,
   type ProviderSignIn,
 } from '@despacho/contracts/provider-calls';
+import { FACTOR_MISSING } from '@despacho/contracts/factor-calls';
 import { transact } from '#platform/database/transact.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
@@ -36,9 +37,9 @@ export async function signInBySubject(
     if (!found?.isActive || found.person.id !== named.person.id) return REFUSED;
     const { id, username, office, ruc } = found.person;
     const missing = missingProof(found, now);
-    if (missing && !(factor && (missing === 'set-up' || found.factorProved))) {
+    if (missing && !(factor && (missing === FACTOR_MISSING || found.factorProved))) {
       const step = await openStep(trx, id, { missing, proved: 'provider', now });
-      return { outcome: missing === 'code' ? 'factor-due' : 'factor-missing', step, sucursal: office.id, username };
+      return { outcome: missing, step, sucursal: office.id, username };
     }
     const token = await issueToken(trx, id, { now, hours: config.tokenHours });
     return { outcome: 'signed-in', login: { token, sucursal: office.id, ruc }, username };
@@ -48,11 +49,11 @@ export async function signInBySubject(
 /** @returns `proved` if the subject belongs to this account; `state` for a person with a second factor, who must use it. */
 export async function proveBySubject(
   { db, providers }: Needed,
-  { sucursal, username, issuer, sub }: ProviderProof,
+  { issuer, sub, ...named }: ProviderProof,
 ): Promise<ProviderOutcome> {
   const provider = providers.byIssuer(issuer);
   const found = provider && (await findBySubject(db, provider, sub));
-  const account = await findForSignIn(db, sucursal, username);
+  const account = await findForSignIn(db, named);
   if (!found?.isActive || found.person.id !== account?.person.id) return REFUSED;
   return { outcome: found.hasFactor ? 'state' : 'proved' };
 }

@@ -6,6 +6,7 @@ import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
+import { differences } from '../clients/client-changes.ts';
 import { type Account, lockPeople } from '../directory/accounts-repository.ts';
 import { lockCallerOfS } from '../directory/person-of-s.ts';
 import { linkedAt } from '../providers/linked-at.ts';
@@ -25,7 +26,11 @@ const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña
 const NOT_LINKED =
   'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría entrar';
 
-async function read(db: Database, { config, providers }: Needed, companyId: string): Promise<SignInRules> {
+/** @returns how the people of the caller's company sign in. */
+export async function readSignInRules(
+  { db, config, providers }: Needed,
+  { companyId }: Dispatcher,
+): Promise<SignInRules> {
   const row = await db
     .selectFrom('companies')
     .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
@@ -88,73 +93,53 @@ async function requireUsable(
   }
 }
 
-/** Changes the rules in a transaction. Equal values change nothing. */
-async function write(
-  trx: Database,
-  services: Needed,
-  dispatcher: Dispatcher,
-  { version, changes }: SignInRulesEdit,
-  now: Date,
-): Promise<SignInRules> {
-  const { companyId } = dispatcher;
-  // Before every other lock: changes of rules and of people run one at a time.
-  await lockPeople(trx, companyId);
-  const caller = await lockCallerOfS(trx, dispatcher);
-  const before = await read(trx, services, companyId);
-  const { required = before.required, ...others } = definedFields(changes);
-  const wanted = { ...required, offices: [...new Set(required.offices)].sort() };
-  const after: Fields = { ...before, ...others, required: wanted };
-  const changed = (Object.keys(changes) as (keyof Fields)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-  if (changed.length === 0) return before;
-  if (version !== before.version)
-    throw conflict(
-      'Otra persona cambió cómo se ingresa; vuelva a mirarlo',
-      before.changed ? { ...before.changed, what: 'editados' } : undefined,
-    );
-  await requireUsable(trx, services, { before, after, caller });
-  const row = {
-    version: before.version + 1,
-    required_company: wanted.company,
-    required_charge_s: wanted.chargeS,
-    required_offices: wanted.offices,
-    grace_days: after.graceDays,
-    password_sign_in: after.byUsername,
-    long_passwords: after.longer,
-    changed_at: now,
-    changed_username: caller.username,
-    changed_user: caller.user,
-    ...(includesMore(wanted, before.required) && { required_since: now }),
-  };
-  await trx
-    .insertInto('sign_in_rules')
-    .values({ company_id: companyId, ...row })
-    .onConflict((conflicting) => conflicting.column('company_id').doUpdateSet(row))
-    .execute();
-  const only = (all: Fields): Partial<Fields> => Object.fromEntries(changed.map((field) => [field, all[field]]));
-  await recordTrail(trx, {
-    companyId,
-    officeId: null,
-    kind: 'signInRules.changed',
-    actor: caller,
-    details: { before: only(before), after: only(after) },
-    at: now,
-  });
-  return read(trx, services, companyId);
-}
-
-/** @returns how the people of the company of the caller sign in. */
-export const readSignInRules = (services: Needed, { companyId }: Dispatcher): Promise<SignInRules> =>
-  read(services.db, services, companyId);
-
 /**
- * Changes how the people of the company sign in.
+ * Changes how the people of the company sign in. Equal values change nothing.
  * @throws Refusal conflict for an outdated version; forbidden without charge S and G01; invalid for
  * unknown offices; unprocessable for rules with which somebody could not sign in.
  */
 export const editSignInRules = (
   services: Needed,
   dispatcher: Dispatcher,
-  edit: SignInRulesEdit,
-): Promise<SignInRules> => transact(services.db, (trx) => write(trx, services, dispatcher, edit, services.clock()));
+  { version, changes }: SignInRulesEdit,
+): Promise<SignInRules> =>
+  transact(services.db, async (trx) => {
+    const { companyId } = dispatcher;
+    const locked = { ...services, db: trx };
+    const now = services.clock();
+    // Before every other lock: changes of rules and of people run one at a time.
+    await lockPeople(trx, companyId);
+    const caller = await lockCallerOfS(trx, dispatcher);
+    const before = await readSignInRules(locked, dispatcher);
+    const { required = before.required, ...others } = definedFields(changes);
+    const wanted = { ...required, offices: [...new Set(required.offices)].sort() };
+    const after: Fields = { ...before, ...others, required: wanted };
+    const details = differences<Fields>(before, after);
+    if (Object.keys(details.after).length === 0) return before;
+    if (version !== before.version)
+      throw conflict(
+        'Otra persona cambió cómo se ingresa; vuelva a mirarlo',
+        before.changed ? { ...before.changed, what: 'editados' } : undefined,
+      );
+    await requireUsable(trx, services, { before, after, caller });
+    const row = {
+      version: before.version + 1,
+      required_company: wanted.company,
+      required_charge_s: wanted.chargeS,
+      required_offices: wanted.offices,
+      grace_days: after.graceDays,
+      password_sign_in: after.byUsername,
+      long_passwords: after.longer,
+      changed_at: now,
+      changed_username: caller.username,
+      changed_user: caller.user,
+      ...(includesMore(wanted, before.required) && { required_since: now }),
+    };
+    await trx
+      .insertInto('sign_in_rules')
+      .values({ company_id: companyId, ...row })
+      .onConflict((conflicting) => conflicting.column('company_id').doUpdateSet(row))
+      .execute();
+    await recordTrail(trx, { companyId, officeId: null, kind: 'signInRules.changed', actor: caller, details, at: now });
+    return readSignInRules(locked, dispatcher);
+  });

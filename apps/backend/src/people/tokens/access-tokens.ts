@@ -5,8 +5,15 @@ import { type PlatformServices } from '#platform/services.ts';
 import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
-import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
-import { hashAccessToken, issueToken } from './issue-token.ts';
+import { secretHash } from '#platform/secrets.ts';
+import {
+  type AccountName,
+  findByToken,
+  findForSignIn,
+  type FoundForSignIn,
+  lockForSignIn,
+} from '../users/users-repository.ts';
+import { issueToken } from './issue-token.ts';
 import { missingProof, openStep } from './open-step.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,51 +49,49 @@ const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario 
 
 /**
  * The one place where a name and a password prove who somebody is.
- * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, an account that is not active or has no password, a temporary password that is too old, and a company that
- * does not allow passwords; busy if many sign in.
+ * @returns undefined, at the same cost, for an unknown branch, an unknown user, a wrong password, an account that is not
+ * active or has no password, a temporary password that is too old, and a company that does not allow passwords.
+ * @throws Refusal busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
-  given: { sucursal: string; username: string; password: string },
-): Promise<FoundForSignIn & { passwordHash: string }> {
-  const found = await findForSignIn(db, given.sucursal, given.username);
+  given: AccountName & { password: string },
+): Promise<(FoundForSignIn & { passwordHash: string }) | undefined> {
+  const found = await findForSignIn(db, given);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
   const passwordHash = found?.passwordHash ?? null;
-  if (!found?.isActive || passwordHash === null || !matches) throw wrongCredentials();
+  if (!found?.isActive || passwordHash === null || !matches) return undefined;
   const now = clock();
-  if (isPast(found, now) || !acceptsPassword(found, now)) throw wrongCredentials();
-  return { ...found, passwordHash };
+  return isPast(found, now) || !acceptsPassword(found, now) ? undefined : { ...found, passwordHash };
 }
 
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
- * @throws Refusal as `proveIdentity`; without a token, PasswordTemporary if the password must be changed first, and
- * FactorDue if the account has a second factor or must set one up.
+ * @throws Refusal unauthenticated, with the same response for all that `proveIdentity` does not accept; without a token,
+ * PasswordTemporary if the password must be changed first, and FactorDue if the account has a second factor or must set
+ * one up.
  */
 export async function signIn(
   { db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>,
-  given: { sucursal: string; username: string; password: string },
+  given: AccountName & { password: string },
 ): Promise<{ token: string; person: Person }> {
   const found = await proveIdentity({ db, clock }, given);
+  if (!found) throw wrongCredentials();
   if (found.mustChangePassword) throw new PasswordTemporary();
 
   const now = clock();
-  const { person } = found;
+  const { person, passwordHash } = found;
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   const proved = await transact(db, async (trx) => {
-    // While the password was checked, it may have been replaced, or the account disabled or moved, which ends its tokens.
-    await lockUsers(trx, [person.id]);
-    const current = await findForSignIn(trx, given.sucursal, given.username);
-    if (!current?.isActive || current.person.id !== person.id || current.passwordHash !== found.passwordHash)
-      throw wrongCredentials();
+    const current = await lockForSignIn(trx, person);
+    if (current?.passwordHash !== passwordHash) throw wrongCredentials();
     const missing = missingProof(current, now);
     return missing
-      ? { missing, step: await openStep(trx, person.id, { missing, proved: 'password', now }) }
-      : { token: await issueToken(trx, person.id, { now, hours: config.tokenHours }) };
+      ? new FactorDue(await openStep(trx, person.id, { missing, proved: 'password', now }), missing)
+      : issueToken(trx, person.id, { now, hours: config.tokenHours });
   });
-  if (proved.missing) throw new FactorDue(proved.step, proved.missing);
-  return { token: proved.token, person };
+  if (proved instanceof FactorDue) throw proved;
+  return { token: proved, person };
 }
 
 /**
@@ -94,7 +99,7 @@ export async function signIn(
  * @throws Refusal unauthenticated for a token that is unknown, expired or revoked.
  */
 export async function recogniseToken({ db, clock }: PlatformServices, token: string | undefined): Promise<Person> {
-  const person = token ? await findByToken(db, hashAccessToken(token), clock()) : undefined;
+  const person = token ? await findByToken(db, secretHash(token), clock()) : undefined;
   if (!person) throw new Refusal('unauthenticated', 'Su sesión terminó; vuelva a ingresar');
   return person;
 }

@@ -3,7 +3,7 @@ import { transact } from '#platform/database/transact.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
 import { conflict } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
-import { findForSignIn, lockUsers } from '../users/users-repository.ts';
+import { lockForSignIn } from '../users/users-repository.ts';
 import { placeOf } from './store-password.ts';
 
 /** Minutes for which the password is accepted. */
@@ -15,17 +15,17 @@ export const BREAK_GLASS_MINUTES = 30;
  * @returns until when; undefined if the company allows passwords.
  * @throws Refusal conflict for a person who is not active or has no password.
  */
-export const breakGlass = (db: Database, { id, username, office }: Person, now: Date): Promise<Date | undefined> =>
+export const breakGlass = (db: Database, person: Person, now: Date): Promise<Date | undefined> =>
   transact(db, async (trx) => {
-    await lockUsers(trx, [id]);
-    const found = await findForSignIn(trx, office.id, username);
-    if (!found?.isActive || found.person.id !== id) throw conflict(`${username} is not active.`);
+    const { id, username } = person;
+    const found = await lockForSignIn(trx, person);
+    if (!found) throw conflict(`${username} is not active.`);
     if (found.passwordSignIn) return undefined;
     if (found.passwordHash === null)
       throw conflict(`${username} has no password. Set one with: user password --temporary yes`);
     const until = new Date(now.getTime() + BREAK_GLASS_MINUTES * 60_000);
     await trx.updateTable('users').set({ break_glass_until: until }).where('id', '=', id).execute();
     const actor = { id: null, ...OPERATOR };
-    await recordTrail(trx, { kind: 'signIn.brokenGlass', ...placeOf(found.person), actor, at: now });
+    await recordTrail(trx, { kind: 'signIn.brokenGlass', ...placeOf(person), actor, at: now });
     return until;
   });

@@ -1,11 +1,9 @@
 import { type PasswordChange, type PasswordOutcome } from '@despacho/contracts/password-calls';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { proveIdentity } from './access-tokens.ts';
-import { hashPassword } from '../users/passwords.ts';
-import { checkNewPassword, PasswordRefusal } from '../passwords/check-password.ts';
-import { ownerOf, storePassword } from './store-password.ts';
+import { PasswordRefusal } from '../passwords/check-password.ts';
+import { hashNewPassword, storePassword } from './store-password.ts';
 
 const SAME = 'Elija una contraseña distinta de la actual';
 
@@ -25,19 +23,12 @@ export async function changePassword(
   { sucursal, username, current, password, temporary, keep }: PasswordChange,
 ): Promise<PasswordOutcome> {
   const { db, clock } = services;
-  const found = await proveIdentity(services, { sucursal, username, password: current }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.kind === 'unauthenticated') return undefined;
-    throw error;
-  });
+  const found = await proveIdentity(services, { sucursal, username, password: current });
   if (!found || (temporary && !found.mustChangePassword)) return { outcome: 'wrong' };
   const { person } = found;
   if (password === current) return { outcome: 'refused', message: SAME };
-  try {
-    await checkNewPassword(services, password, ownerOf(person));
-  } catch (error) {
-    return outcomeOf(error);
-  }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(services, password, person).catch(outcomeOf);
+  if (typeof passwordHash !== 'string') return passwordHash;
   const revoked = await transact(db, (trx) =>
     storePassword(trx, {
       person,

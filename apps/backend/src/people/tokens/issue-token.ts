@@ -1,11 +1,8 @@
-import { hash, randomBytes } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
+import { newSecret, secretHash } from '#platform/secrets.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** The stored form of a token. With its full entropy, one round of SHA-256 cannot be reversed. */
-export const hashAccessToken = (token: string): string => hash('sha256', token);
 
 /**
  * Issues an access token to a person who proved everything that their account requires, in the transaction that proved
@@ -17,12 +14,20 @@ export async function issueToken(
   userId: string,
   { now, hours }: { now: Date; hours: number },
 ): Promise<string> {
-  // 256 random bits, for base64url in a query string.
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
+  const newest = trx
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_TOKENS - 1);
   await trx
+    .with('dropped', (cte) =>
+      cte.deleteFrom('access_tokens').where('user_id', '=', userId).where('token_hash', 'not in', newest),
+    )
     .insertInto('access_tokens')
     .values({
-      token_hash: hashAccessToken(token),
+      token_hash: secretHash(token),
       user_id: userId,
       created_at: now,
       expires_at: new Date(now.getTime() + hours * HOUR_MS),
@@ -39,12 +44,5 @@ export async function issueToken(
       })),
     )
     .execute();
-  const newest = trx
-    .selectFrom('access_tokens')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_TOKENS);
-  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute();
   return token;
 }

@@ -1,10 +1,10 @@
-import { hash, randomBytes } from 'node:crypto';
 import { RESET_MINUTES } from '@despacho/contracts';
 import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Person } from '#platform/person.ts';
 import { mayActNow } from '../users/may-act.ts';
-import { findUser } from '../users/users-repository.ts';
+import { newSecret, secretHash } from '#platform/secrets.ts';
+import { lockUsers, people, toPerson } from '../users/users-repository.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { type PasswordActor, placeOf } from './store-password.ts';
 
@@ -21,9 +21,6 @@ export interface NewLink {
   expiresAt: Date;
 }
 
-/** The stored form of a link's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
-const secretHash = (secret: string): string => hash('sha256', secret);
-
 /**
  * Creates a link for a person in the caller's transaction. It replaces an earlier one of the same table.
  * @returns its secret, of which only a hash is stored, and its expiry.
@@ -33,7 +30,7 @@ export async function insertLink(
   table: LinkTable,
   { person, actor, now }: { person: Person; actor: PasswordActor; now: Date },
 ): Promise<NewLink> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
   const row = { secret_hash: secretHash(secret), created_at: now, expires_at: expiresAt, author_id: actor.id };
   await trx.deleteFrom(table).where('expires_at', '<=', now).execute();
@@ -53,19 +50,32 @@ export async function findLinkOwner(
   secret: string,
   now: Date,
 ): Promise<Person | undefined> {
-  const link = await db
-    .selectFrom(table)
-    .innerJoin('users as owner', 'owner.id', `${table}.user_id`)
-    .innerJoin('offices', 'offices.id', 'owner.office_id')
-    .select('owner.id')
-    .where('secret_hash', '=', secretHash(secret))
-    .where('expires_at', '>', now)
+  const row = await people(db)
+    .innerJoin(db.selectFrom(table).selectAll().as('link'), 'link.user_id', 'users.id')
+    .where('link.secret_hash', '=', secretHash(secret))
+    .where('link.expires_at', '>', now)
+    .where('users.state', '=', 'active')
     .where(
       mayActNow(
-        { author: `${table}.author_id`, company: 'offices.company_id', office: 'owner.office_id' },
+        { author: 'link.author_id', company: 'companies.id', office: 'offices.id' },
         DISPATCH_OPERATIONS[LINKS[table].operation].policy,
       ),
     )
     .executeTakeFirst();
-  return link && findUser(db, link.id);
+  return row && toPerson(row);
+}
+
+/**
+ * The same, under the lock of the owner's row, which disabling and moving a person take first too. A concurrent use waits here,
+ * and then does not find the link.
+ */
+export async function lockLinkOwner(
+  trx: Database,
+  table: LinkTable,
+  secret: string,
+  now: Date,
+): Promise<Person | undefined> {
+  const owner = await findLinkOwner(trx, table, secret, now);
+  if (owner) await lockUsers(trx, [owner.id]);
+  return owner && findLinkOwner(trx, table, secret, now);
 }

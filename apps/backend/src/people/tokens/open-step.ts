@@ -1,17 +1,15 @@
 import { FACTOR_STEP, SET_UP_MINUTES } from '@despacho/contracts';
-import { hash, randomBytes } from 'node:crypto';
+import { FACTOR_DUE, FACTOR_MISSING } from '@despacho/contracts/factor-calls';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_SIGN_IN_STEPS } from '#platform/database/table-bounds.ts';
 import { type MissingProof } from '#platform/refusal.ts';
+import { newSecret, secretHash } from '#platform/secrets.ts';
 import { type FoundForSignIn } from '../users/users-repository.ts';
-
-/** The stored form of a step's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
-export const stepHash = (secret: string): string => hash('sha256', secret);
 
 /** @returns what is missing after the password or the provider's account; undefined if nothing is. */
 export function missingProof({ hasFactor, factorBy }: FoundForSignIn, now: Date): MissingProof | undefined {
-  if (hasFactor) return 'code';
-  return factorBy !== null && factorBy <= now ? 'set-up' : undefined;
+  if (hasFactor) return FACTOR_DUE;
+  return factorBy !== null && factorBy <= now ? FACTOR_MISSING : undefined;
 }
 
 /**
@@ -24,7 +22,7 @@ export async function openStep(
   userId: string,
   { missing, proved, now }: { missing: MissingProof; proved: 'password' | 'provider'; now: Date },
 ): Promise<string> {
-  const mustSetUp = missing === 'set-up';
+  const mustSetUp = missing === FACTOR_MISSING;
   const minutes = mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes;
   await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
   const newest = trx
@@ -34,11 +32,11 @@ export async function openStep(
     .orderBy('created_at', 'desc')
     .limit(MAX_SIGN_IN_STEPS - 1);
   await trx.deleteFrom('sign_in_steps').where('user_id', '=', userId).where('secret_hash', 'not in', newest).execute();
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   await trx
     .insertInto('sign_in_steps')
     .values({
-      secret_hash: stepHash(secret),
+      secret_hash: secretHash(secret),
       user_id: userId,
       proved,
       sets_up: mustSetUp,

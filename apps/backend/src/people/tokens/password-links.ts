@@ -2,13 +2,10 @@ import { type PasswordOutcome } from '@despacho/contracts/password-calls';
 import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { hashPassword } from '../users/passwords.ts';
-import { lockUsers } from '../users/users-repository.ts';
 import { outcomeOf } from './change-password.ts';
 import { allowsPasswords } from '../passwords/allows-passwords.ts';
-import { checkNewPassword } from '../passwords/check-password.ts';
-import { findLinkOwner, insertLink, type NewLink } from './one-time-links.ts';
-import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
+import { findLinkOwner, insertLink, lockLinkOwner, type NewLink } from './one-time-links.ts';
+import { hashNewPassword, type PasswordActor, storePassword } from './store-password.ts';
 
 /**
  * Creates the link with which a person chooses a new password, once. It replaces an earlier one. Password and sessions
@@ -34,17 +31,11 @@ export async function resetPassword(
   const now = clock();
   const person = await findLinkOwner(db, 'password_links', secret, now);
   if (!person || !(await allowsPasswords(db, person))) return { outcome: 'void' };
-  try {
-    await checkNewPassword(services, password, ownerOf(person));
-  } catch (error) {
-    return outcomeOf(error);
-  }
-  const passwordHash = await hashPassword(password);
-  const used = await transact(db, async (trx) => {
-    // Before the link, in the same order as disabling and moving a person. A concurrent use waits here, and finds no link.
-    await lockUsers(trx, [person.id]);
-    const owner = await findLinkOwner(trx, 'password_links', secret, now);
-    if (!owner) return undefined;
+  const passwordHash = await hashNewPassword(services, password, person).catch(outcomeOf);
+  if (typeof passwordHash !== 'string') return passwordHash;
+  return transact(db, async (trx): Promise<PasswordOutcome> => {
+    const owner = await lockLinkOwner(trx, 'password_links', secret, now);
+    if (!owner) return { outcome: 'void' };
     // This deletes the link.
     await storePassword(trx, {
       person: owner,
@@ -54,7 +45,6 @@ export async function resetPassword(
       actor: owner,
       kind: 'password.linkUsed',
     });
-    return owner;
+    return { outcome: 'changed', username: owner.username, officeId: owner.office.id };
   });
-  return used ? { outcome: 'changed', username: used.username, officeId: used.office.id } : { outcome: 'void' };
 }

@@ -1,10 +1,8 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
-import { checkNewPassword } from '../passwords/check-password.ts';
 import { deleteTokens } from './delete-tokens.ts';
-import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
-import { hashPassword } from '../users/passwords.ts';
+import { hashNewPassword, type PasswordActor, storePassword } from './store-password.ts';
 
 /** Signs a user out everywhere. @returns how many tokens were deleted. */
 export const deleteTokensOf = (db: Database, userId: string): Promise<number> =>
@@ -28,8 +26,7 @@ export async function setPassword(
   password: string,
   { temporary = false, actor = { id: null, ...OPERATOR }, at = new Date() }: SetBy = {},
 ): Promise<number> {
-  await checkNewPassword({ db }, password, ownerOf(person));
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword({ db }, password, person);
   const stored = { person, passwordHash, at, temporary, actor, kind: 'password.set' } as const;
   return (await transact(db, (trx) => storePassword(trx, stored))) ?? 0;
 }

@@ -1,6 +1,9 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { type Person } from '#platform/person.ts';
+import { checkNewPassword } from '../passwords/check-password.ts';
+import { type PasswordRules } from '../passwords/least-length.ts';
 import { recordTrail, type TrailEntry } from '../trail/record-trail.ts';
+import { hashPassword } from '../users/passwords.ts';
 import { deleteLinks } from './delete-links.ts';
 import { deleteTokens } from './delete-tokens.ts';
 
@@ -43,13 +46,15 @@ export async function storePassword(
   return revoked;
 }
 
-/** Texts that a new password of a person may not contain. */
-export const ownerOf = ({ username, user, office }: Person) => ({
-  username,
-  name: user,
-  officeId: office.id,
-  officeName: office.name,
-});
+/** @returns the hash of a person's new password. @throws Refusal as `checkNewPassword`. */
+export async function hashNewPassword(
+  rules: PasswordRules,
+  password: string,
+  { username, user: name, office }: Person,
+): Promise<string> {
+  await checkNewPassword(rules, password, { username, name, officeId: office.id, officeName: office.name });
+  return hashPassword(password);
+}
 
 /** Where the trail records something about a person, and whom it is about. */
 export const placeOf = ({ id, companyId, office, user }: Person) => ({

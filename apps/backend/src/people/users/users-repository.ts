@@ -5,7 +5,8 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 
-const people = (db: Database) =>
+/** Selects users with their offices and companies, for `toPerson`. */
+export const people = (db: Database) =>
   db
     .selectFrom('users')
     .innerJoin('offices', 'offices.id', 'users.office_id')
@@ -24,7 +25,7 @@ const people = (db: Database) =>
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
-const toPerson = (row: PersonRow): Person => ({
+export const toPerson = (row: PersonRow): Person => ({
   id: row.id,
   username: row.username,
   user: row.name,
@@ -34,27 +35,6 @@ const toPerson = (row: PersonRow): Person => ({
   office: { id: row.officeId, name: row.officeName },
   modules: row.permissions,
 });
-
-/** The columns of a user that a sign-in needs. */
-export interface FoundForSignIn {
-  person: Person;
-  /** Null for somebody without a password. */
-  passwordHash: string | null;
-  /** Only the owner of an active account may sign in. */
-  isActive: boolean;
-  /** The password is temporary. */
-  mustChangePassword: boolean;
-  /** Null if it was set before this was recorded. */
-  passwordChangedAt: Date | null;
-  /** A sign-in also requires a code of the person's second factor. */
-  hasFactor: boolean;
-  /** Deadline for setting up a required second factor; null if none is required. */
-  factorBy: Date | null;
-  /** Whether the company allows passwords. */
-  passwordSignIn: boolean;
-  /** Until when the password is accepted although the company does not allow it. */
-  breakGlassUntil: Date | null;
-}
 
 /** Whether the rules of the company require a second factor of the user; null without rules. */
 export const isRequired = sql<
@@ -69,46 +49,82 @@ export const lacksFactor = sql<boolean>`(users.state = 'active' and factors.conf
 export const factorBy = sql<Date | null>`case when ${isRequired}
   then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
 
+/** Of `users`, `factors` and `rules`. */
+const SIGN_IN = [
+  // Null for somebody without a password.
+  'users.password_hash as passwordHash',
+  // The password is temporary.
+  'users.must_change_password as mustChangePassword',
+  // Null if it was set before this was recorded.
+  'users.password_changed_at as passwordChangedAt',
+  // Until when the password is accepted although the company does not allow it.
+  'users.break_glass_until as breakGlassUntil',
+  sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
+  // Only the owner of an active account may sign in.
+  sql<boolean>`users.state = 'active'`.as('isActive'),
+  // A sign-in also requires a code of the person's second factor.
+  sql<boolean>`factors.confirmed_at is not null`.as('hasFactor'),
+  // Deadline for setting up a required second factor; null if none is required.
+  factorBy.as('factorBy'),
+] as const;
+
 const forSignIn = (db: Database) =>
   people(db)
     .leftJoin('factors', 'factors.user_id', 'users.id')
     .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
-    .select([
-      factorBy.as('factorBy'),
-      sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
-      'factors.confirmed_at as factorSince',
-      'users.password_hash as passwordHash',
-      'users.state',
-      'users.must_change_password as mustChangePassword',
-      'users.password_changed_at as passwordChangedAt',
-      'users.break_glass_until as breakGlassUntil',
-    ]);
+    .select(SIGN_IN);
 
 type SignInRow = Awaited<ReturnType<ReturnType<typeof forSignIn>['executeTakeFirstOrThrow']>>;
 
-const toFound = (row: SignInRow): FoundForSignIn => ({
-  person: toPerson(row),
-  passwordHash: row.passwordHash,
-  isActive: row.state === 'active',
-  mustChangePassword: row.mustChangePassword,
-  passwordChangedAt: row.passwordChangedAt,
-  hasFactor: row.factorSince !== null,
-  factorBy: row.factorBy,
-  passwordSignIn: row.passwordSignIn,
-  breakGlassUntil: row.breakGlassUntil,
-});
+/** What a sign-in needs of a user. */
+export type FoundForSignIn = Omit<SignInRow, keyof PersonRow> & { person: Person };
 
-/** Finds a user by branch and user name, regardless of case, with the password hash. */
+const toFound = <Row extends SignInRow>(row: Row) => ({ ...row, person: toPerson(row) });
+
+/** An account as it is named at a sign-in, regardless of case. */
+export interface AccountName {
+  sucursal: string;
+  username: string;
+}
+
+/** Finds a user by branch and user name, with the password hash. */
 export async function findForSignIn(
   db: Database,
-  sucursal: string,
-  username: string,
+  { sucursal, username }: AccountName,
 ): Promise<FoundForSignIn | undefined> {
   const row = await forSignIn(db)
     .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
   return row && toFound(row);
+}
+
+/**
+ * Locks a person's row until the transaction ends, and reads what a sign-in needs again: while a password or the lock was
+ * awaited, it may have changed.
+ * @returns undefined if the account is no longer active under the same names.
+ */
+export async function lockForSignIn(trx: Database, person: Person): Promise<FoundForSignIn | undefined> {
+  await lockUsers(trx, [person.id]);
+  // In a second statement, because one that waits for a lock reads other tables as they were before. Without offices and
+  // companies: an embedded database plans each statement again, and every sign-in runs this one.
+  const row = await trx
+    .selectFrom('users')
+    .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', (join) => join.on('rules.company_id', '=', person.companyId))
+    .select(SIGN_IN)
+    .where('users.id', '=', person.id)
+    .where('users.username', '=', person.username)
+    .where('users.office_id', '=', person.office.id)
+    .where('users.state', '=', 'active')
+    .executeTakeFirst();
+  return row && { ...row, person };
+}
+
+/** The same for an account by branch and user name. */
+export async function lockNamed(trx: Database, account: AccountName): Promise<FoundForSignIn | undefined> {
+  const found = await findForSignIn(trx, account);
+  return found && lockForSignIn(trx, found.person);
 }
 
 /** Finds the user of the provider's company who is linked with the subject. */
@@ -124,13 +140,7 @@ export async function findBySubject(
     .where('provider_links.sub', '=', sub)
     .where('companies.ruc', '=', ruc)
     .executeTakeFirst();
-  return row && { ...toFound(row), factorProved: row.factorProved };
-}
-
-/** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */
-export async function findUser(db: Database, id: string): Promise<Person | undefined> {
-  const row = await people(db).where('users.id', '=', id).where('users.state', '=', 'active').executeTakeFirst();
-  return row && toPerson(row);
+  return row && toFound(row);
 }
 
 /** Whether a user is active. Read under the lock of their row, it stays true until the transaction ends. */

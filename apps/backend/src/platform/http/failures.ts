@@ -7,7 +7,7 @@ import {
   unwritableReason,
 } from '../database/database-error.ts';
 import { OFFICE_BUSY, officeCommand } from '@despacho/contracts/assertion';
-import { AssertionRefusal, FactorDue, OfficeRefusal, PasswordTemporary, Refusal, REFUSAL_STATUS } from '../refusal.ts';
+import { OfficeRefusal, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
@@ -63,14 +63,6 @@ function unavailableOf(error: unknown): string | undefined {
 
 const isOutcomeUnknown = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.reason === 'commit';
 
-/** Refusals whose details the gateway reads. */
-const WITH_REASON = [AssertionRefusal, OfficeRefusal, PasswordTemporary, FactorDue];
-
-const reasonOf = (error: Refusal): object | undefined =>
-  WITH_REASON.some((kind) => error instanceof kind)
-    ? (error as InstanceType<(typeof WITH_REASON)[number]>).details
-    : undefined;
-
 /** Answers requests that no route matched. */
 export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
@@ -88,16 +80,15 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     return;
   }
   if (error instanceof Refusal) {
-    const { kind, message, changed, field, retryAfterSeconds } = error;
+    const { kind, message, changed, field, retryAfterSeconds, details } = error;
     if (kind === 'busy') response.set('Retry-After', retryAfterSeconds?.toString() ?? RETRY_AFTER_SECONDS);
     // Nothing was written.
     if (kind === 'unavailable') response.set('Retry-After', UNAVAILABLE_SECONDS);
     if (error instanceof OfficeRefusal)
       request.log.warn({ officeId: error.officeId }, `this office is not registered; ${officeCommand(error.officeId)}`);
-    const reason = reasonOf(error);
     response
       .status(REFUSAL_STATUS[kind])
-      .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });
+      .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...details });
     return;
   }
   if (isHeldUp(error) || (error instanceof DatabaseUnavailable && error.reason === 'held')) {
