@@ -5,10 +5,15 @@ import { dayIn, formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { Highlight } from '#shared/fields/Highlight.tsx';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
+import { moveFocusOnUnmount } from '#shared/hooks/move-focus-on-unmount.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import styles from './PeopleTable.module.css';
+
+/** A person who is disabled leaves the list. */
+const focusMain = moveFocusOnUnmount(() => document.getElementById(MAIN_ID));
 
 interface Props {
   people: readonly PersonOfOffice[];
@@ -104,7 +109,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
             const lock = lockOf(person);
             const isActive = person.state === 'active';
             return (
-              <div className={styles['buttons']}>
+              <div ref={focusMain} className={styles['buttons']}>
                 {lock !== null && <span className="note">{lock}</span>}
                 {lock === null && (
                   <>
