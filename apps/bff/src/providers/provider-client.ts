@@ -26,8 +26,6 @@ const TOKEN_SECONDS = 600;
 const PROOF_SECONDS = 60;
 /** `max_age` (s) of a sign-in. Sending it makes the provider include `auth_time`. */
 const SIGN_IN_SECONDS = 30 * 24 * 3600;
-/** Google does not support `prompt=login`; it shows its accounts, of which one must be chosen. */
-const PROMPTS: Partial<Record<string, string>> = { 'https://accounts.google.com': 'select_account' };
 /** How long (ms) a discovery document is cached, and a failure. */
 const KEPT_MS = 3_600_000;
 const FAILED_MS = 5000;
@@ -51,6 +49,8 @@ function namedIn({ sub, sid }: JWTPayload): { sub?: string; sid?: string } {
 export function createProviderClient(provider: ConfiguredProvider, now: () => number) {
   const { issuer, clientId, secret, factor } = provider;
   const fetch = createProviderFetch(provider);
+  // Google does not support `login`; it shows its accounts, of which one must be chosen.
+  const prompt = new URL(issuer).hostname === 'accounts.google.com' ? 'select_account' : 'login';
   const authenticate: ClientAuth = (server, ...call) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const using = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
@@ -121,7 +121,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(asks ? { max_age: '0', prompt: PROMPTS[issuer] ?? 'login' } : { max_age: String(SIGN_IN_SECONDS) }),
+        ...(asks ? { max_age: '0', prompt } : { max_age: String(SIGN_IN_SECONDS) }),
         ...(factor.acr.length > 0 && { acr_values: factor.acr.join(' ') }),
       });
       return { url: url.href, request: { issuer, redirectUri, state, nonce, verifier } };
