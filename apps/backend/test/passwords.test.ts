@@ -11,6 +11,7 @@ import { findForSignIn } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { PASSWORD } from './people.ts';
 import request from './request.ts';
+import { withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const MINUTE = 60_000;
@@ -261,6 +262,14 @@ describe('passwords', () => {
       expect(await reset(fragment)).toEqual({ outcome: 'void' });
       expect((await dispatch.call('passwords.link', { as: 'keeper', id: 'clerk' })).status).toBe(422);
       expect(await change()).toEqual({ outcome: 'wrong' });
+    });
+
+    it('G43: is neither created nor used in a company that does not allow passwords', async () => {
+      const { fragment } = await link();
+      await withoutPasswords(desk.db);
+      expect(await reset(fragment)).toEqual({ outcome: 'void' });
+      const { status, text } = await dispatch.call('passwords.link', { as: 'keeper', id: 'clerk' });
+      expect([status, text]).toEqual([422, expect.stringContaining('invite a la persona')]);
     });
 
     it('G38: is not created by somebody who was just disabled, or lost charge S or G01', async () => {

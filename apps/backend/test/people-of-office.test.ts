@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Operation } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import {
+  type CreatedPeople,
   type CreatedPerson,
   DISPATCH_OPERATIONS,
   dispatchEvent,
@@ -10,8 +11,10 @@ import {
   MAX_PEOPLE,
   MAX_PROFILES,
   NEW_ACCOUNTS_A_DAY,
+  type NewPasswordLink,
   PEOPLE_PAGE,
   type PeoplePage,
+  PERSON_HISTORY_KINDS,
   type PersonHistory,
   type PeoplePreview,
   type PersonOfOffice,
@@ -20,6 +23,8 @@ import { sql } from 'kysely';
 import { type Response } from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { breakGlass } from '#people/tokens/break-glass.ts';
+import { recordTrail } from '#people/trail/record-trail.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
@@ -28,7 +33,9 @@ import { hashPassword, passwordMatches } from '#people/users/passwords.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
+import { addFactor } from './factors.ts';
 import { PASSWORD, PEOPLE, type PersonName } from './people.ts';
+import { enter, linkInvited, withoutPasswords } from './providers.ts';
 import request from './request.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -251,13 +258,14 @@ describe('the people of an office', () => {
         sessions: null,
         erased: false,
         factor: false,
+        factorBy: null,
         provider: false,
       });
       await login('driver');
       expect((await personOf('driver')).lastSignIn).toBe(desk.clock().toISOString());
       await ok('people.disable', { body: { version: 1 } });
       const page = await list();
-      expect(page.counts).toEqual({ active: 4, disabled: 1, retired: 0 });
+      expect(page.counts).toEqual({ active: 4, disabled: 1, retired: 0, withoutFactor: 0 });
       expect((await list({ query: { estado: 'disabled' } })).people.map(({ id }) => id)).toEqual(['driver']);
     });
 
@@ -315,6 +323,36 @@ describe('the people of an office', () => {
 
   describe('create', () => {
     const create = (people: object[], sent: Sent = {}) => call('people.create', { body: { people }, ...sent });
+
+    it('G43: makes no password where the company does not allow them', async () => {
+      await withoutPasswords(desk.db);
+      expect((await list()).byUsername).toBe(false);
+      const body = { people: [newPerson(), newPerson({ username: 'otra' })] };
+      const key = randomUUID();
+      const send = () => ok<CreatedPeople>('people.create', { body, key });
+      const created = await send();
+      expect([created.byUsername, created.people.map(({ temporary }) => temporary)]).toEqual([false, [null, null]]);
+      expect(hashPassword).not.toHaveBeenCalled();
+      const [made] = (await users()).filter(({ username }) => username === 'otra');
+      expect(made).toMatchObject({ password_hash: null, must_change_password: false });
+      await desk.db.updateTable('sign_in_rules').set({ password_sign_in: true }).execute();
+      // What the first request did, not what another one would do.
+      expect(await send()).toEqual(created);
+      const { fragment } = await ok<NewPasswordLink>('people.inviteProvider', { id: made?.id ?? '' });
+      expect(await linkInvited(desk.services, fragment)).toEqual({ outcome: 'linked' });
+      expect(await enter(desk.services)).toMatchObject({ outcome: 'signed-in', username: 'otra' });
+    });
+
+    it('G43: creates nobody if passwords are switched off meanwhile', async () => {
+      const hashed = vi.mocked(hashPassword);
+      hashed.mockImplementationOnce(async () => {
+        await withoutPasswords(desk.db);
+        return '';
+      });
+      const { status, text } = await create([newPerson()]);
+      expect([status, text]).toEqual([409, expect.stringContaining('cambiar cómo se ingresa')]);
+      expect((await users()).map(({ username }) => username)).not.toContain('nueva');
+    });
 
     it('gives each person a temporary password, which must be changed', async () => {
       const body = { people: [newPerson(), newPerson({ username: 'otra', modules: ['G01'] })] };
@@ -963,6 +1001,33 @@ describe('the people of an office', () => {
           lines: null,
         },
       ]);
+    });
+
+    it('G43: lists changes of how the person signs in, with who made them', async () => {
+      await addFactor(desk.services);
+      await ok('people.removeFactor');
+      await ok('people.unlinkProvider');
+      desk.clock.move(25 * 3_600_000);
+      await ok('people.inviteProvider');
+      await breakGlass(desk.db, await requireUser(desk.db, { companyId: 'norte' }, 'driver'), desk.clock());
+      await recordTrail(desk.db, {
+        ...{ companyId: 'norte', officeId: 'N1', kind: 'factor.blocked', actor: null, at: desk.clock() },
+        subject: { kind: 'user', id: 'driver' },
+      });
+      expect((await history()).changes.map(({ kind, by }) => [kind, by.user])).toEqual([
+        ['factor.blocked', 'Desconocido'],
+        ['provider.invited', 'Don supervisor'],
+        ['factor.removed', 'Don supervisor'],
+        ['factor.added', 'Don driver'],
+      ]);
+    });
+
+    it('is read from an index with the same kinds', async () => {
+      const { rows } = await sql<{ kinds: string }>`
+        select pg_get_expr(indpred, indrelid) as kinds from pg_index
+        where indexrelid = 'trail_person'::regclass`.execute(desk.db);
+      const kinds = [...(rows[0]?.kinds ?? '').matchAll(/'([\w.]+\.\w+)'/g)].map(([, kind]) => kind);
+      expect(kinds.sort()).toEqual([...PERSON_HISTORY_KINDS].sort());
     });
 
     it('follows the person to another office, and lists no sign-ins', async () => {

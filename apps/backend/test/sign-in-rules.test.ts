@@ -86,6 +86,24 @@ describe('the sign-in rules of a company', () => {
       expect((await read()).people.required).toBe(5);
     });
 
+    it('G43: list those without a required factor with their deadline, as they are counted', async () => {
+      await addFactor(desk.services);
+      await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'clerk').execute();
+      const list = (query: Record<string, string>, office = 'N1') => dispatch.ok('people.list', { as: 'keeper', office, query });
+      const lacking = async () => (await list({ estado: 'withoutFactor' })).people.map(({ id }) => id);
+      const deadlines = async () =>
+        Object.fromEntries((await list({})).people.map(({ id, factorBy }) => [id, factorBy]));
+      await setRules(desk.services, { required: required({ chargeS: true }), graceDays: 3 });
+      expect(await lacking()).toEqual(['blindchief', 'chief', 'blindsupervisor', 'supervisor', 'keeper']);
+      const until = new Date(clock().getTime() + 3 * DAY).toISOString();
+      expect(await deadlines()).toMatchObject({ supervisor: until, admin: null, driver: null });
+      const { people } = await setRules(desk.services, { required: required({ company: true }) });
+      // The disabled one is not asked for it, and the driver has it.
+      expect(await deadlines()).toMatchObject({ admin: until, clerk: null, driver: null });
+      const counts = [await list({}), await list({}, 'N2')].map((page) => page.counts.withoutFactor);
+      expect([counts, people.missing]).toEqual([[6, 2], 8]);
+    });
+
     it('rejects an outdated version, unknown offices, and offices of another company', async () => {
       await setRules(desk.services, { graceDays: 3 }, 'chief');
       const late = await dispatch.call('signInRules.edit', {

@@ -48,10 +48,57 @@ const couriers =
 const clientAct = (name: string) =>
   scene(`client-${name.toLowerCase().replaceAll(' ', '-')}`, '/clients/5001', press(name));
 
+const DAY = 24 * 3_600_000;
+
+/** Some people lack a required second factor, and the company has no passwords. */
+async function withoutFactors(page: Page): Promise<void> {
+  await page.route('**/api/people?*', async (route) => {
+    if (route.request().method() === 'POST') {
+      const people = [{ id: '999', name: 'Eva Paz Rojas', username: 'eva.paz', temporary: null }];
+      await route.fulfill({ json: { people, byUsername: false } });
+      return;
+    }
+    const response = await route.fetch();
+    const list = (await response.json()) as PeoplePage;
+    const factorBy = [-1, 12].map((days) => new Date(Date.now() + days * DAY).toISOString());
+    const people = list.people.map((each, at) => ({ ...each, factorBy: factorBy[at - 2] ?? null }));
+    const counts = { ...list.counts, withoutFactor: 2 };
+    await route.fulfill({ response, json: { ...list, people, counts, byUsername: false } });
+  });
+  await page.route('**/api/auth/provider', (route) =>
+    route.fulfill({ json: { label: 'Cuenta de Courier Andino', since: null, hasPassword: true } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Sin segundo paso 2' }).waitFor();
+}
+
+/** A history with what people do to how somebody signs in. */
+async function showFactorHistory(page: Page): Promise<void> {
+  const kinds = ['factor.added', 'factor.removed', 'factor.blocked', 'factor.permitted', 'provider.invited'];
+  await page.route('**/api/people/*/history?*', (route) => {
+    const [by, before, after, lines] = [{ username: 'ana', user: 'Ana Torres Villanueva' }, {}, {}, null];
+    const changes = kinds.map((kind, id) => ({
+      ...{ id: String(id), at: '2026-11-03T15:12:00.000Z', kind, by, before, after, lines },
+    }));
+    return route.fulfill({ json: { changes, days: 365 } });
+  });
+  await press(/^Historia de Luis Quispe/)(page);
+}
+
 /** Screens and windows of those who run an office: people, passwords, clients, couriers, offices and the trail. */
 export const OFFICE_LIFE: readonly Scene[] = [
   scene('people', PEOPLE),
   scene('people-none', PEOPLE, (page) => page.getByLabel('Buscar usuario').fill('zzz')),
+  scene('people-factors', PEOPLE, withoutFactors),
+  scene('person-invited', PEOPLE, async (page) => {
+    await withoutFactors(page);
+    await press('Nueva persona')(page);
+    await page.getByLabel('Nombre y apellidos').fill('Eva Paz Rojas');
+    await page.getByLabel('Usuario', { exact: true }).fill('eva.paz');
+    await press('Crear persona')(page);
+    await page.getByRole('dialog', { name: 'Persona creada' }).waitFor();
+  }),
+  scene('person-factor-history', PEOPLE, showFactorHistory),
   scene('person', PEOPLE, press(/^Editar a Luis Quispe/)),
   scene('person-leave', PEOPLE, async (page) => {
     await press(/^Editar a Luis Quispe/)(page);

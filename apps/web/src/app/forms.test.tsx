@@ -147,7 +147,15 @@ const FORMS: Record<string, { element: ReactElement; controls: Readonly<Record<s
   },
   person: {
     element: (
-      <PersonEditor officeId="LIMA" person={null} profiles={[]} otherOffices={[]} onDone={ignore} onCreated={ignore} />
+      <PersonEditor
+        officeId="LIMA"
+        person={null}
+        profiles={[]}
+        byUsername
+        otherOffices={[]}
+        onDone={ignore}
+        onCreated={ignore}
+      />
     ),
     controls: {
       name: 'Nombre y apellidos',
@@ -162,7 +170,7 @@ const FORMS: Record<string, { element: ReactElement; controls: Readonly<Record<s
       required: 'Toda la empresa',
       graceDays: 'Días de plazo',
       byUsername: 'También se puede ingresar con contraseña',
-      longer: 'Las nuevas, de 15 caracteres o más',
+      longer: { none: 'not shown with a provider, where it has no effect' },
     } satisfies Record<keyof SignInRulesEdit['changes'], Control>,
   },
   office: {

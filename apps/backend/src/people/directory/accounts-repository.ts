@@ -1,5 +1,5 @@
 import { fold, MODULE_CODES } from '@despacho/contracts';
-import { type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
+import { PEOPLE_LISTS, type PeopleList, type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { countRows } from '#platform/database/count-rows.ts';
@@ -7,6 +7,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person, seesWholeCompany } from '#platform/person.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
+import { factorBy, lacksFactor } from '../users/users-repository.ts';
 
 /** A user with what only the administration of people needs. */
 export interface Account extends Person {
@@ -17,6 +18,8 @@ export interface Account extends Person {
   /** Whether nobody has ever signed in with it. False if that is unknown. */
   unused: boolean;
   hasFactor: boolean;
+  /** Of a person who lacks a required second factor: until when they sign in without it. */
+  factorBy: Date | null;
   hasProvider: boolean;
 }
 
@@ -27,6 +30,7 @@ const accounts = (db: Database) =>
     .innerJoin('companies', 'companies.id', 'offices.company_id')
     .leftJoin('sign_ins', 'sign_ins.user_id', 'users.id')
     .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', 'rules.company_id', 'companies.id')
     .leftJoin('provider_links', 'provider_links.user_id', 'users.id')
     .select([
       'users.id',
@@ -40,6 +44,7 @@ const accounts = (db: Database) =>
       'sign_ins.at as lastSignIn',
       sql<boolean>`users.sign_ins_complete and sign_ins.at is null`.as('unused'),
       sql<boolean>`factors.confirmed_at is not null`.as('hasFactor'),
+      sql<Date | null>`case when ${lacksFactor} then ${factorBy} end`.as('factorBy'),
       sql<boolean>`provider_links.user_id is not null`.as('hasProvider'),
       'offices.id as officeId',
       'offices.name as officeName',
@@ -99,6 +104,7 @@ export async function requireCaller(
       lastSignIn: null,
       unused: false,
       hasFactor: false,
+      factorBy: null,
       hasProvider: false,
     };
   const found = await findAccount(db, homeOfficeId, username);
@@ -125,8 +131,10 @@ const sortKey = sql<string>`replace(lower(translate(left(users.name, 200), 'ÁÀ
 
 const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
+const isIn = (list: PeopleList) => (list === 'withoutFactor' ? lacksFactor : sql<boolean>`users.state = ${list}`);
+
 interface AccountPage {
-  state: PersonState | undefined;
+  list: PeopleList | undefined;
   search: string;
   after: { key: string; id: string } | undefined;
   size: number;
@@ -136,13 +144,13 @@ interface AccountPage {
 export async function listAccounts(
   db: Database,
   { companyId, officeId }: OfficeKey,
-  { state, search, after, size }: AccountPage,
+  { list, search, after, size }: AccountPage,
 ): Promise<(Account & { key: string })[]> {
   let query = accounts(db)
     .select(sortKey.as('key'))
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', officeId);
-  if (state) query = query.where('users.state', '=', state);
+  if (list) query = query.where(isIn(list));
   for (const word of fold(search).split(' ').filter(Boolean))
     query = query.where(
       sql<boolean>`replace(${sortKey}, '~', '') || ' ' || lower(users.username) like ${likeText(word)}`,
@@ -156,20 +164,17 @@ export async function listAccounts(
   return rows.map(({ key, ...row }) => ({ ...toAccount(row), key }));
 }
 
-/** @returns how many users of an office have each state. */
-export async function countByState(
-  db: Database,
-  { companyId, officeId }: OfficeKey,
-): Promise<Record<PersonState, number>> {
-  const rows = await db
+/** @returns how many users of an office are in each list. */
+export function countByList(db: Database, { companyId, officeId }: OfficeKey): Promise<Record<PeopleList, number>> {
+  return db
     .selectFrom('users')
     .innerJoin('offices', 'offices.id', 'users.office_id')
-    .select(({ fn }) => ['users.state', fn.countAll<number>().as('count')])
+    .leftJoin('factors', 'factors.user_id', 'users.id')
+    .leftJoin('sign_in_rules as rules', 'rules.company_id', 'offices.company_id')
+    .select(({ fn }) => PEOPLE_LISTS.map((list) => fn.countAll<number>().filterWhere(isIn(list)).as(list)))
     .where('offices.company_id', '=', companyId)
     .where('offices.id', '=', officeId)
-    .groupBy('users.state')
-    .execute();
-  return { active: 0, disabled: 0, retired: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+    .executeTakeFirstOrThrow();
 }
 
 /** @returns how many users a company has, in any state. */
@@ -217,5 +222,6 @@ export const toPersonOfOffice = (account: Account): PersonOfOffice => ({
   sessions: null,
   erased: account.erasedAt !== null,
   factor: account.hasFactor,
+  factorBy: account.factorBy?.toISOString() ?? null,
   provider: account.hasProvider,
 });

@@ -1,6 +1,6 @@
 import { createHmac, hash as digestOf, randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
-import { type CreatedPerson, MAX_PEOPLE, type NewPerson, type PersonFacts } from '@despacho/contracts/dispatch';
+import { type CreatedPeople, MAX_PEOPLE, type NewPerson, type PersonFacts } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -11,6 +11,7 @@ import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { KeyedSlots } from '#platform/keyed-slots.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { allowsPasswords } from '../passwords/allows-passwords.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { requireRoomToday } from './account-quota.ts';
@@ -62,23 +63,25 @@ export async function requireRoomForPeople(trx: Database, companyId: string, mor
   throw conflict(`La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
 }
 
-/** A person to insert, with the hash of their password and whether it must be changed at the first sign-in. */
-type Prepared = NewPerson & { id: string; hash: string; temporary: boolean };
+/** A person to insert, with the hash of their password, if any, and whether it must be changed at the first sign-in. */
+type Prepared = NewPerson & { id: string; hash: string | null; temporary: boolean };
 
 /**
  * Hashes one password after the other, outside of the transaction, so that sign-ins find a free thread.
+ * @param passwordOf undefined for people without passwords.
  * @param signal stops the work when the client disconnects.
  */
 async function preparePeople(
   people: readonly NewPerson[],
-  passwordOf: (id: string) => string,
+  passwordOf: ((id: string) => string) | undefined,
   signal: AbortSignal,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const person of people) {
     if (signal.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
     const id = randomUUID();
-    prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)), temporary: true });
+    const hash = passwordOf ? await hashPassword(passwordOf(id)) : null;
+    prepared.push({ id, ...person, hash, temporary: hash !== null });
   }
   return prepared;
 }
@@ -149,6 +152,8 @@ const companyTurns = new KeyedSlots({
 /** The stored response of a creation, for a repeated request. */
 interface Created {
   people: { id: string; name: string; username: string }[];
+  /** Whether the company allowed passwords; true if it is missing. */
+  byUsername?: boolean;
   /** When their passwords were set. */
   at: string;
   /** Digest that differs if the installation's key does, from which the passwords are derived. */
@@ -156,17 +161,18 @@ interface Created {
 }
 
 /**
- * Creates people of an office, all or none, each with a temporary password. No password is hashed for a request that is
+ * Creates people of an office, all or none, each with a temporary password if the company allows passwords. No password is hashed for a request that is
  * refused or repeated.
  * @param key idempotency key. A repeated request returns the same passwords, as far as they are still valid.
  * @throws Refusal forbidden for what the caller may not give, invalid for an unknown module, conflict for a username
- * that exists, and for more accounts than the caller may create within 24 hours.
+ * that exists, for more accounts than the caller may create within 24 hours, and if somebody else just allowed or disabled
+ * passwords.
  */
 export async function createPeople(
   services: Pick<PlatformServices, 'db' | 'clock' | 'feed' | 'config'>,
   dispatcher: Dispatcher,
   { key, people, signal }: { key: string; people: readonly NewPerson[]; signal: AbortSignal },
-): Promise<{ people: CreatedPerson[] }> {
+): Promise<CreatedPeople> {
   const { db, clock } = services;
   const passwordOf = (id: string) => temporaryPassword(services.config.operationsKeys[0] ?? '', key, id);
   for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
@@ -176,7 +182,8 @@ export async function createPeople(
     const known = await findAnswer<Created>(db, dispatcher, request, clock());
     if (known) return known;
     await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people, clock());
-    const prepared = await preparePeople(people, passwordOf, signal);
+    const byUsername = await allowsPasswords(db, dispatcher);
+    const prepared = await preparePeople(people, byUsername ? passwordOf : undefined, signal);
     return transactOnce(services, dispatcher, request, async (trx, now) => {
       await lockPeople(trx, dispatcher.companyId);
       await lockOffice(trx, dispatcher);
@@ -184,9 +191,11 @@ export async function createPeople(
       // Again under the locks: a colleague may just have changed what this depends on.
       const caller = await requireCaller(trx, dispatcher);
       await requireMayCreate(trx, dispatcher, caller, people, now);
+      if ((await allowsPasswords(trx, dispatcher)) !== byUsername)
+        throw conflict('Otra persona acaba de cambiar cómo se ingresa; vuelva a intentarlo');
       await insertPeople(trx, dispatcher, caller, prepared, now);
       const shown = prepared.map(({ id, name, username }) => ({ id, name, username }));
-      return { people: shown, at: now.toISOString(), derivedBy };
+      return { people: shown, byUsername, at: now.toISOString(), derivedBy };
     });
   });
   const valid = created.derivedBy === derivedBy ? await stillTemporary(db, created) : new Set();
@@ -195,6 +204,7 @@ export async function createPeople(
       ...person,
       temporary: valid.has(person.id) ? passwordOf(person.id) : null,
     })),
+    byUsername: created.byUsername ?? true,
   };
 }
 

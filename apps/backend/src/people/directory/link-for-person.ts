@@ -5,6 +5,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { linkedAt } from '../providers/linked-at.ts';
+import { allowsPasswords } from '../passwords/allows-passwords.ts';
 import { insertLink, type LinkTable } from '../tokens/one-time-links.ts';
 import { type Account } from './accounts-repository.ts';
 import { lockPersonOfS, requireNotAlone } from './person-of-s.ts';
@@ -14,6 +15,7 @@ const OWN: Record<LinkTable, string> = {
   password_links: 'Para cambiar su propia contraseña use «Mis sesiones»',
   provider_invitations: 'Su propia cuenta se vincula en «Mis sesiones»',
 };
+const NO_PASSWORDS = 'En su empresa ya no se ingresa con contraseña; invite a la persona con la cuenta de la empresa';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
@@ -29,7 +31,7 @@ async function requireUnlinked(trx: Database, { providers }: Needed, person: Acc
  * Creates a one-time link of a table for a person of the office in the request, under the locks of both.
  * @throws Refusal not-found for a user of another office; forbidden for oneself, and without charge S and G01;
  * unprocessable for an account that is not active, and if the caller removed or permitted its second factor a short time
- * ago; for an invitation also as `requireUnlinked`.
+ * ago; for an invitation also as `requireUnlinked`, for a password link also if the company does not allow passwords.
  */
 const createLink = (
   services: Needed,
@@ -41,6 +43,7 @@ const createLink = (
     const { caller, person } = await lockPersonOfS(trx, dispatcher, userId, OWN[table]);
     if (person.state !== 'active') throw new Refusal('unprocessable', INACTIVE);
     if (table === 'provider_invitations') await requireUnlinked(trx, services, person);
+    else if (!(await allowsPasswords(trx, person))) throw new Refusal('unprocessable', NO_PASSWORDS);
     const now = services.clock();
     await requireNotAlone(trx, { caller, person, did: ['factor.removed', 'factor.permitted'], now });
     const { secret, expiresAt } = await insertLink(trx, table, { person, actor: caller, now });

@@ -1,8 +1,9 @@
-import { PEOPLE_PAGE, type PeoplePage, type PersonState } from '@despacho/contracts/dispatch';
+import { PEOPLE_PAGE, type PeopleList, type PeoplePage } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { invalid } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { countByState, listAccounts, toPersonOfOffice } from './accounts-repository.ts';
+import { allowsPasswords } from '../passwords/allows-passwords.ts';
+import { countByList, listAccounts, toPersonOfOffice } from './accounts-repository.ts';
 
 const writeCursor = (place: { key: string; id: string }): string =>
   Buffer.from(JSON.stringify([place.key, place.id])).toString('base64url');
@@ -27,16 +28,17 @@ export async function listPeople(
     estado,
     buscar = '',
     cursor,
-  }: { estado?: PersonState | undefined; buscar?: string | undefined; cursor?: string | undefined },
+  }: { estado?: PeopleList | undefined; buscar?: string | undefined; cursor?: string | undefined },
 ): Promise<PeoplePage> {
-  const wanted = { state: estado, search: buscar, after: cursor === undefined ? undefined : readCursor(cursor) };
+  const wanted = { list: estado, search: buscar, after: cursor === undefined ? undefined : readCursor(cursor) };
   // One more than a page shows whether there is another.
   const found = await listAccounts(db, dispatcher, { ...wanted, size: PEOPLE_PAGE + 1 });
   const page = found.slice(0, PEOPLE_PAGE);
   const last = page.at(-1);
   return {
     people: page.map(toPersonOfOffice),
-    counts: await countByState(db, dispatcher),
+    counts: await countByList(db, dispatcher),
+    byUsername: await allowsPasswords(db, dispatcher),
     next: last && found.length > PEOPLE_PAGE ? writeCursor(last) : null,
   };
 }

@@ -11,7 +11,7 @@ import { type Account, lockPeople } from '../directory/accounts-repository.ts';
 import { lockCallerOfS } from '../directory/person-of-s.ts';
 import { linkedAt } from '../providers/linked-at.ts';
 import { recordTrail } from '../trail/record-trail.ts';
-import { isRequired } from '../users/users-repository.ts';
+import { isRequired, lacksFactor } from '../users/users-repository.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'config' | 'providers'>;
 type Fields = Pick<SignInRules, keyof SignInRulesEdit['changes'] & keyof SignInRules>;
@@ -44,7 +44,7 @@ export async function readSignInRules(
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<SignInRules['people']>`
-    select count(*)::integer as required, (count(*) filter (where factors.confirmed_at is null))::integer as missing
+    select count(*)::integer as required, (count(*) filter (where ${lacksFactor}))::integer as missing
     from users join offices on offices.id = users.office_id
     join sign_in_rules as rules on rules.company_id = offices.company_id
     left join factors on factors.user_id = users.id

@@ -3,6 +3,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { outcomeOf } from './change-password.ts';
+import { allowsPasswords } from '../passwords/allows-passwords.ts';
 import { findLinkOwner, insertLink, lockLinkOwner, type NewLink } from './one-time-links.ts';
 import { hashNewPassword, type PasswordActor, storePassword } from './store-password.ts';
 
@@ -19,7 +20,8 @@ export const createPasswordLink = (
 
 /**
  * Sets a password with a link, and signs the person out everywhere. A refused password does not consume the link.
- * @returns `void` for an unknown, expired, replaced and used link alike; of two concurrent uses one is `void`.
+ * @returns `void` for an unknown, expired, replaced and used link alike, and in a company that does not allow passwords; of
+ * two concurrent uses one is `void`.
  */
 export async function resetPassword(
   services: Pick<PlatformServices, 'db' | 'clock' | 'providers'>,
@@ -28,7 +30,7 @@ export async function resetPassword(
   const { db, clock } = services;
   const now = clock();
   const person = await findLinkOwner(db, 'password_links', secret, now);
-  if (!person) return { outcome: 'void' };
+  if (!person || !(await allowsPasswords(db, person))) return { outcome: 'void' };
   const passwordHash = await hashNewPassword(services, password, person).catch(outcomeOf);
   if (typeof passwordHash !== 'string') return passwordHash;
   return transact(db, async (trx): Promise<PasswordOutcome> => {

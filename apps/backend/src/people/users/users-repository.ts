@@ -42,8 +42,11 @@ export const isRequired = sql<
 >`(rules.required_company or (rules.required_charge_s and users.charge = 'S')
   or users.office_id = any(rules.required_offices))`;
 
-/** Counts a day of grace as 24 hours. */
-const factorBy = sql<Date | null>`case when ${isRequired}
+/** Whether a person who may sign in lacks a required second factor. */
+export const lacksFactor = sql<boolean>`(users.state = 'active' and factors.confirmed_at is null and coalesce(${isRequired}, false))`;
+
+/** Deadline for a required second factor, null without one. Counts a day of grace as 24 hours. */
+export const factorBy = sql<Date | null>`case when ${isRequired}
   then greatest(rules.required_since, users.created_at) + make_interval(hours => 24 * rules.grace_days) end`;
 
 /** Of `users`, `factors` and `rules`. */

@@ -34,3 +34,4 @@ export * as '103-routes' from './migrations/103-routes.ts';
 export * as '105-second-factors' from './migrations/105-second-factors.ts';
 export * as '106-sign-in-rules' from './migrations/106-sign-in-rules.ts';
 export * as '107-provider-links' from './migrations/107-provider-links.ts';
+export * as '108-person-history' from './migrations/108-person-history.ts';

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { dayIn, formatDay } from '#shared/format/format-day.ts';
 import { markIn } from '#features/session/state/session-store.ts';
 import PeopleView from './PeopleView.tsx';
 
@@ -27,6 +28,7 @@ const aPerson = (changes: Partial<PersonOfOffice> = {}): PersonOfOffice => ({
   sessions: 2,
   erased: false,
   factor: false,
+  factorBy: null,
   provider: false,
   ...changes,
 });
@@ -38,7 +40,11 @@ const OFFICES: Office[] = [
 
 let gateway: ReturnType<typeof fakeGateway>;
 let people: PersonOfOffice[];
+let byUsername: boolean;
+let withoutFactor: number;
 beforeEach(() => {
+  byUsername = true;
+  withoutFactor = 0;
   gateway = fakeGateway();
   people = [
     aPerson(),
@@ -47,7 +53,8 @@ beforeEach(() => {
   ];
   gateway.on(peopleOperations['people.list'], () => ({
     people,
-    counts: { active: people.length, disabled: 0, retired: 0 },
+    counts: { active: people.length, disabled: 0, retired: 0, withoutFactor },
+    byUsername,
     next: null,
   }));
   gateway.on(peopleOperations['people.profiles'], () => [
@@ -87,6 +94,73 @@ describe('the people of an office', () => {
     expect(within(screen.getByRole('row', { name: /Julio Cueva/ })).getByText('Su propia cuenta')).toBeTruthy();
   });
 
+  it('G43: marks who lacks a required second factor, and lists them alone', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const day = (at: number) => dayIn('America/Lima', at);
+    people.push(
+      aPerson({ id: '4', name: 'Iris Vega', factorBy: inAnHour.toISOString() }),
+      aPerson({ id: '5', name: 'Eva Paz', factorBy: '2026-01-05T15:00:00.000Z' }),
+    );
+    const { user, unmount } = await openPeople('A');
+    const stateOf = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell')[2]?.textContent;
+    expect(stateOf(/Iris Vega/)).toBe(
+      `Sin segundo pasoIngresa hasta el ${formatDay(day(inAnHour.getTime()), day(Date.now()))}`,
+    );
+    expect(stateOf(/Eva Paz/)).toBe('Sin segundo pasoLo activa al ingresar');
+    expect(stateOf(/Rosa Mamani/)).toBe('Activa');
+    expect(screen.queryByRole('button', { name: /^Sin segundo paso/ })).toBeNull();
+    unmount();
+    withoutFactor = 2;
+    await openPeople('A');
+    await user.click(screen.getByRole('button', { name: 'Sin segundo paso 2' }));
+    const asked = () => gateway.sentTo(peopleOperations['people.list']).map(({ query }) => query['estado']);
+    await waitFor(() => expect(asked().at(-1)).toBe('withoutFactor'));
+    // It stays while it is selected, after the last one has set it up.
+    [people, withoutFactor] = [[], 0];
+    await user.click(screen.getByRole('button', { name: /^Activas/ }));
+    await user.click(screen.getByRole('button', { name: /^Sin segundo paso/ }));
+    expect(await screen.findByText('A nadie le falta el segundo paso')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sin segundo paso 0' })).toBeTruthy();
+  });
+
+  it('G43: gives new people no password where they are not used, and offers invitations', async () => {
+    byUsername = false;
+    gateway.on(providerOperations['provider.read'], () => ({
+      label: 'Cuenta de Acme',
+      since: null,
+      hasPassword: false,
+    }));
+    gateway.on(peopleOperations['people.create'], () => ({
+      people: [{ id: '5', name: 'Eva Paz', username: 'eva', temporary: null }],
+      byUsername: false,
+    }));
+    const create = async (charge: string) => {
+      const shown = await openPeople(charge);
+      await shown.user.click(screen.getByRole('button', { name: 'Nueva persona' }));
+      expect(screen.queryByText(/contraseña temporal/)).toBeNull();
+      await shown.user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva Paz');
+      await shown.user.type(screen.getByRole('textbox', { name: 'Usuario' }), 'eva');
+      await shown.user.click(screen.getByRole('button', { name: 'Crear persona' }));
+      return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Persona creada' }) };
+    };
+    const { user, unmount, dialog } = await create('S');
+    expect(within(dialog).getByText('Ingresará con la cuenta de su empresa: invítela.')).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: /Imprimir|Copiar/ })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Invitar con la cuenta de la empresa a Eva Paz' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Invitación con la cuenta de la empresa para Eva Paz' }),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await user.click(screen.getByRole('button', { name: 'Listo' }));
+    await user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    expect(await screen.findByRole('button', { name: /^Invitar/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Enlace de contraseña/ })).toBeNull();
+    unmount();
+    const other = await create('A');
+    expect(within(other.dialog).getByText(/pida a alguien con cargo S que la invite/)).toBeTruthy();
+    expect(within(other.dialog).queryByRole('button', { name: /^Invitar/ })).toBeNull();
+  });
+
   it('locks people with charge S for other users', async () => {
     await openPeople('A');
     expect(screen.getByText('Solo el cargo S la cambia')).toBeTruthy();
@@ -119,6 +193,7 @@ describe('the people of an office', () => {
     const { user } = await openPeople();
     gateway.on(peopleOperations['people.create'], () => ({
       people: [{ id: '5', name: 'Eva Paz', username: 'eva', temporary: 'aaaa-bbbb-cccc-dddd' }],
+      byUsername: true,
     }));
     await user.click(screen.getByRole('button', { name: 'Nueva persona' }));
     await user.click(screen.getByRole('button', { name: 'Crear persona' }));
@@ -260,6 +335,24 @@ describe('the people of an office', () => {
         { version: 1, openWork: 'known' },
       ]),
     );
+  });
+
+  it('keeps the pressed button enabled while it saves, and ignores it', async () => {
+    const { user } = await openPeople();
+    gateway.on(peopleOperations['people.disable'], () => new Promise<never>(() => undefined));
+    const press = () => user.click(screen.getByRole('button', { name: 'Desactivar a Rosa Mamani' }));
+    await press();
+    await user.click(await screen.findByRole('button', { name: 'Desactivar' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Desactivar a Rosa Mamani', busy: true })).toHaveProperty(
+        'disabled',
+        false,
+      ),
+    );
+    await press();
+    await user.click(screen.getByRole('button', { name: 'Desactivar a Ana Torres' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(gateway.sentTo(peopleOperations['people.openWork'])).toHaveLength(1);
   });
 
   describe('with lines of «Por atender»', () => {

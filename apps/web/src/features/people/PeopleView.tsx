@@ -1,5 +1,5 @@
 import { CHARGE_ALL_OFFICES, type Office } from '@despacho/contracts';
-import { type CreatedPerson, PERSON_STATES, type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
+import { type CreatedPeople, codesOf, type PeopleList, type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Users from 'lucide-react/icons/users';
@@ -17,7 +17,6 @@ import { HistoryWindow } from '#shared/ui/History/HistoryWindow.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { peopleKey, peopleQuery, personHistoryQuery, profilesQuery } from './api/people-query.ts';
 import { ManyPeople } from './components/ManyPeople.tsx';
@@ -49,20 +48,29 @@ type OpenWindow =
   | { kind: 'many' }
   | { kind: 'profiles' }
   | { kind: 'signIn' }
-  | { kind: 'passwords'; people: readonly CreatedPerson[] };
+  | { kind: 'passwords'; created: CreatedPeople };
 
-const EMPTY: Record<PersonState, { title: string; text: string }> = {
+/** The lists, and what an empty one says. */
+const LISTS: Record<PeopleList, { name: string; title: string; text: string }> = {
   active: {
+    name: 'Activas',
     title: 'Esta oficina no tiene personas activas',
     text: 'Cree la primera, o varias pegadas desde Excel con «Varias personas».',
   },
   disabled: {
+    name: 'Desactivadas',
     title: 'No hay personas desactivadas',
     text: 'Quien deja de trabajar un tiempo se desactiva en «Activas»: no puede ingresar, y puede volver.',
   },
   retired: {
+    name: 'Retiradas',
     title: 'No hay personas retiradas',
     text: 'Quien ya no trabaja aquí se retira con «Editar»: lo que hizo se sigue leyendo.',
+  },
+  withoutFactor: {
+    name: 'Sin segundo paso',
+    title: 'A nadie le falta el segundo paso',
+    text: 'Quienes deben tenerlo ya lo activaron.',
   },
 };
 
@@ -70,10 +78,10 @@ const EMPTY: Record<PersonState, { title: string; text: string }> = {
 export default function PeopleView({ officeId, timeZone, offices, search, onClearSearch }: Props) {
   const me = useSession();
   const client = useQueryClient();
-  const [state, setState] = useState<PersonState>('active');
+  const [list, setList] = useState<PeopleList>('active');
   const [open, setOpen] = useState<OpenWindow | null>(null);
   const wanted = useDeferredValue(search.trim().slice(0, 100));
-  const query = useInfiniteQuery(peopleQuery(officeId, state, wanted));
+  const query = useInfiniteQuery(peopleQuery(officeId, list, wanted));
   const profiles = useQuery(profilesQuery(officeId)).data ?? [];
   useReportFirstRows(!query.isPending);
   const save = useSavePerson(officeId);
@@ -88,26 +96,29 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
   const pages = query.data?.pages ?? [];
   const people = pages.flatMap((page) => page.people);
   const counts = pages[0]?.counts;
-  useAnnounceMatches(wanted, query.isFetching ? undefined : counts?.[state]);
+  useAnnounceMatches(wanted, query.isFetching ? undefined : counts?.[list]);
   const isS = me.charge === CHARGE_ALL_OFFICES;
   const lockOf = (person: PersonOfOffice): string | null => {
     if (person.id === me.id) return 'Su propia cuenta';
     if (person.charge === CHARGE_ALL_OFFICES && !isS) return 'Solo el cargo S la cambia';
     return person.erased ? 'Sin nombre, a su pedido' : null;
   };
-  const nameOf = (each: PersonState): string =>
-    counts ? `${PERSON_STATES[each]}s ${formatNumber(counts[each])}` : `${PERSON_STATES[each]}s`;
+  const byUsername = pages[0]?.byUsername ?? true;
+  // The last list is only shown while a required second factor is missing.
+  const lists = codesOf(LISTS).filter((each) => each !== 'withoutFactor' || each === list || counts?.[each]);
   const close = () => setOpen(null);
-  const showPasswords = (created: readonly CreatedPerson[]) => setOpen({ kind: 'passwords', people: created });
+  const showPasswords = (created: CreatedPeople) => setOpen({ kind: 'passwords', created });
 
   return (
     <>
       <div className={styles['bar']}>
         <Segmented
           label="Estado"
-          options={{ active: nameOf('active'), disabled: nameOf('disabled'), retired: nameOf('retired') }}
-          value={state}
-          onChange={setState}
+          options={Object.fromEntries(
+            lists.map((each) => [each, `${LISTS[each].name} ${counts ? formatNumber(counts[each]) : ''}`.trim()]),
+          )}
+          value={list}
+          onChange={setList}
         />
         <div className="row">
           {isS && (
@@ -137,26 +148,23 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
       )}
       {query.isPending && <Skeletons label="Cargando las personas" count={10} height={48} />}
       {query.isError && people.length === 0 && <QueryError query={query} />}
-      {query.isSuccess && people.length === 0 && wanted !== '' && (
+      {query.isSuccess && people.length === 0 && (
         <EmptyState
           icon={<Users size={22} />}
-          title={`Nadie coincide con «${wanted}»`}
-          action={<Button onClick={onClearSearch}>Ver todas</Button>}
-        >
-          Se busca en el nombre y en el usuario de las personas con este estado, con o sin tildes.
-        </EmptyState>
-      )}
-      {query.isSuccess && people.length === 0 && wanted === '' && (
-        <EmptyState
-          icon={<Users size={22} />}
-          title={EMPTY[state].title}
+          title={wanted === '' ? LISTS[list].title : `Nadie coincide con «${wanted}»`}
           action={
-            state === 'active' && (
-              <Button onClick={() => setOpen({ kind: 'person', person: null })}>Crear una persona</Button>
+            wanted === '' ? (
+              list === 'active' && (
+                <Button onClick={() => setOpen({ kind: 'person', person: null })}>Crear una persona</Button>
+              )
+            ) : (
+              <Button onClick={onClearSearch}>Ver todas</Button>
             )
           }
         >
-          {EMPTY[state].text}
+          {wanted === ''
+            ? LISTS[list].text
+            : 'Se busca en el nombre y en el usuario de las personas de esta lista, con o sin tildes.'}
         </EmptyState>
       )}
       {people.length > 0 && (
@@ -165,12 +173,12 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
             people={people}
             words={queryWords(wanted)}
             timeZone={timeZone}
-            busy={save.isPending}
+            busy={save.isPending ? save.variables.person.id : null}
             lockOf={lockOf}
             onEdit={(person) => setOpen({ kind: 'person', person })}
             onHistory={(person) => setOpen({ kind: 'history', person })}
             onDisable={(person) => void leave(person, { do: 'disable' })}
-            onEnable={(person) => save.mutate({ do: 'enable', person })}
+            onEnable={(person) => save.isPending || save.mutate({ do: 'enable', person })}
           />
         </div>
       )}
@@ -187,7 +195,9 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           lead={
             open.person
               ? 'Sus datos y módulos. Un cambio de módulos rige en cuanto se guarda.'
-              : 'Podrá ingresar en cuanto la cree.'
+              : byUsername
+                ? 'Podrá ingresar en cuanto la cree.'
+                : 'Ingresará con la cuenta de su empresa: invítela después de crearla.'
           }
           wide
           onDismiss={close}
@@ -196,6 +206,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
             officeId={officeId}
             person={open.person}
             profiles={profiles}
+            byUsername={byUsername}
             otherOffices={isS ? (offices ?? []).filter(({ id }) => id !== officeId) : []}
             onDone={close}
             onCreated={showPasswords}
@@ -247,15 +258,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           </Suspense>
         </FormWindow>
       )}
-      {open?.kind === 'passwords' && (
-        <Window
-          title={open.people.length === 1 ? 'Contraseña temporal' : 'Contraseñas temporales'}
-          lead="Entregue a cada persona la suya."
-          wide
-        >
-          <NewPasswords officeId={officeId} people={open.people} onClose={close} />
-        </Window>
-      )}
+      {open?.kind === 'passwords' && <NewPasswords officeId={officeId} created={open.created} onClose={close} />}
     </>
   );
 }

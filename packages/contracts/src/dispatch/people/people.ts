@@ -40,6 +40,11 @@ export type PersonState = keyof typeof PERSON_STATES;
 
 export const PERSON_STATE_CODES = codesOf(PERSON_STATES);
 
+/** What a list of people has: those with a state, or the active ones who lack a required second factor. */
+export const PEOPLE_LISTS = [...PERSON_STATE_CODES, 'withoutFactor'] as const;
+
+export type PeopleList = (typeof PEOPLE_LISTS)[number];
+
 /** Maximum number of people of a company, retired ones included. */
 export const MAX_PEOPLE = 10_000;
 
@@ -102,6 +107,8 @@ export const personOfOffice = z.object({
   erased: z.boolean(),
   /** Whether sign-ins need a second factor. */
   factor: z.boolean(),
+  /** Of an active person who lacks a required second factor: until when sign-ins need none. Null for all others. */
+  factorBy: z.nullable(z.iso.datetime()),
   /** Whether the account is linked with one at the company's identity provider. */
   provider: z.boolean(),
 });
@@ -111,8 +118,15 @@ export type PersonOfOffice = z.infer<typeof personOfOffice>;
 export const peoplePage = z.object({
   /** By name. */
   people: z.array(personOfOffice),
-  /** People of the office with each state, whatever the search. */
-  counts: z.object({ active: z.int(), disabled: z.int(), retired: z.int() }),
+  /** People of the office in each list, whatever the search. */
+  counts: z.object({
+    active: z.int(),
+    disabled: z.int(),
+    retired: z.int(),
+    withoutFactor: z.int(),
+  } satisfies Record<PeopleList, unknown>),
+  /** Whether the company allows passwords. New people get no temporary one otherwise. */
+  byUsername: z.boolean(),
   /** The cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
 });
@@ -143,13 +157,19 @@ const createdPerson = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
-  /** The password that is shown once; null if it is no longer valid. Not named `password`, which the gateway drops. */
+  /** The password that is shown once; null if there is none, or if it is no longer valid. Not named `password`, which the gateway drops. */
   temporary: z.nullable(z.string()),
 });
 
 export type CreatedPerson = z.infer<typeof createdPerson>;
 
-export const createdPeople = z.object({ people: z.array(createdPerson) });
+export const createdPeople = z.object({
+  people: z.array(createdPerson),
+  /** Whether they got temporary passwords. Otherwise they need an invitation to link the company's account. */
+  byUsername: z.boolean(),
+});
+
+export type CreatedPeople = z.infer<typeof createdPeople>;
 
 /** The columns of a list of people. A list without headings has the first four. */
 export const PEOPLE_COLUMNS = {
@@ -232,7 +252,10 @@ const facts = z.partial(
 
 export type PersonFacts = z.infer<typeof facts>;
 
-/** The kinds of the company's trail in the history of a person. Sign-ins are in «Registro», for charge S. */
+/**
+ * The kinds of the company's trail in the history of a person. Sign-ins are in «Registro», for charge S. An index on the trail
+ * has the same list.
+ */
 export const PERSON_HISTORY_KINDS = [
   'account.created',
   'account.edited',
@@ -246,6 +269,16 @@ export const PERSON_HISTORY_KINDS = [
   'password.set',
   'password.linkCreated',
   'password.linkUsed',
+  'factor.added',
+  'factor.removed',
+  'factor.permitted',
+  'factor.codesRenewed',
+  'factor.recoveryUsed',
+  'factor.blocked',
+  'provider.invited',
+  'provider.linked',
+  'provider.unlinked',
+  'signIn.brokenGlass',
 ] as const satisfies readonly TrailKind[];
 
 /** Maximum number of changes shown of one person. */
@@ -307,7 +340,7 @@ export const peopleOperations = {
     policy: { ...PEOPLE, answerBytes: LIST_ANSWER },
     query: z.strictObject({
       ...inOffice.shape,
-      estado: z.optional(z.enum(PERSON_STATE_CODES)),
+      estado: z.optional(z.enum(PEOPLE_LISTS)),
       buscar: z.optional(searchText(100)),
       cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1200}$/))),
     }),
@@ -321,7 +354,7 @@ export const peopleOperations = {
     response: peoplePreview,
   }),
   'people.create': operation('POST', '/api/people', {
-    summary: 'Crea una o varias personas, cada una con una contraseña temporal que se muestra una vez',
+    summary: 'Crea una o varias personas, con una contraseña temporal que se muestra una vez si la empresa las permite',
     policy: { ...PEOPLE, repeatable: true, bodyBytes: CLOSINGS_BODY, timeMs: FILE_TIME_MS },
     query: inOffice,
     body: z.strictObject({ people: z.array(newPerson).check(z.minLength(1), z.maxLength(MAX_NEW_PEOPLE)) }),

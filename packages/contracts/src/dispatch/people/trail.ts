@@ -29,7 +29,7 @@ export const TRAIL_KINDS = {
   'password.set': 'Contraseña temporal',
   'password.linkCreated': 'Enlace para nueva contraseña',
   'password.linkUsed': 'Usó el enlace para nueva contraseña',
-  'factor.added': 'Puso el segundo paso',
+  'factor.added': 'Activó el segundo paso',
   'factor.removed': 'Quitó el segundo paso',
   'factor.permitted': 'Permitió activar el segundo paso',
   'factor.codesRenewed': 'Renovó sus códigos de recuperación',

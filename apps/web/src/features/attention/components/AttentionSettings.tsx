@@ -8,12 +8,11 @@ import {
   settingsOperations,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isSame, rebased } from '#shared/fields/form-changes.ts';
+import { rebased } from '#shared/fields/form-changes.ts';
+import { useRebasedForm } from '#shared/fields/use-rebased-form.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
-import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -52,6 +51,11 @@ const typedOf = ({ attention, far }: CourierSettings): Typed => ({
   far: { warn: String(far.warn), alert: String(far.alert) },
 });
 
+const rebasedTyped = (base: Typed, mine: Typed, theirs: Typed): Typed => ({
+  rules: rebased(base.rules, mine.rules, theirs.rules),
+  far: rebased(base.far, mine.far, theirs.far),
+});
+
 /** @returns what differs from the office's settings; undefined for nothing, or while something is wrong. */
 function editOf(base: CourierSettings, typed: Typed): SettingsEdit | undefined {
   const rules = changedRules(base.attention, typed.rules);
@@ -64,43 +68,24 @@ function editOf(base: CourierSettings, typed: Typed): SettingsEdit | undefined {
 function Form({ officeId, settings }: { officeId: string; settings: CourierSettings }) {
   const client = useQueryClient();
   const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;
-  // The settings when editing began, to detect changes by other users.
-  const [base, setBase] = useState(settings);
-  const [typed, setTyped] = useState(() => typedOf(settings));
-  const settle = (onto: CourierSettings, wanted: Typed): void => {
-    setBase(onto);
-    setTyped(wanted);
-  };
-  if (base.version !== settings.version && isSame(typed, typedOf(base))) settle(settings, typedOf(settings));
+  const { base, form: typed, setForm: setTyped, ...editing } = useRebasedForm(settings, typedOf, rebasedTyped);
   const save = useMutation({
     mutationFn: (body: SettingsEdit) => call(settingsOperations['settings.edit'], { query: { officeId }, body }),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey(officeId), saved);
-      settle(saved, typedOf(saved));
+      editing.settle(saved);
       announce('Ajustes guardados');
       void client.invalidateQueries({ queryKey: attentionKey(officeId) });
     },
     onError: () => client.invalidateQueries({ queryKey: settingsKey(officeId) }),
   });
   const edit = editOf(base, typed);
-  const isConflict =
-    save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== settings.version;
-  /** After a conflict, fields not edited here get the other person's values. */
   const submit = (): void => {
     if (edit === undefined || save.isPending) return;
-    if (!isConflict) {
-      save.mutate(edit);
-      return;
-    }
-    const [before, theirs] = [typedOf(base), typedOf(settings)];
-    const wanted = {
-      rules: rebased(before.rules, typed.rules, theirs.rules),
-      far: rebased(before.far, typed.far, theirs.far),
-    };
-    settle(settings, wanted);
-    save.reset();
-    const onTop = editOf(settings, wanted);
+    const { onto, wanted } = editing.toSave(save.error);
+    const onTop = editOf(onto, wanted);
     if (onTop) save.mutate(onTop);
+    else save.reset();
   };
   const put = (kind: AttentionKind, change: Partial<TypedRules[AttentionKind]>): void =>
     setTyped({ ...typed, rules: { ...typed.rules, [kind]: { ...typed.rules[kind], ...change } } });
@@ -139,7 +124,7 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
       {mayEdit && (
         <WindowFoot>
           <Button type="submit" variant="primary" loading={save.isPending} disabled={edit === undefined}>
-            {isConflict ? 'Guardar sobre lo nuevo' : 'Guardar'}
+            {editing.isConflict(save.error) ? 'Guardar sobre lo nuevo' : 'Guardar'}
           </Button>
         </WindowFoot>
       )}

@@ -1,8 +1,8 @@
 import { type CourierSettings, type SettingsEdit, settingsOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { changedKeys, rebased } from '#shared/fields/form-changes.ts';
+import { rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { useRebasedForm } from '#shared/fields/use-rebased-form.ts';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { announce } from '#shared/hooks/announce.ts';
@@ -39,14 +39,8 @@ interface Props {
 /** Form with the settings for couriers' phones. Keeps the input until it is saved or discarded. */
 export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
   const client = useQueryClient();
-  // The settings when editing began, to detect changes by other users.
-  const [base, setBase] = useState(settings);
-  const [form, setForm] = useState(() => settingsForm(settings));
+  const { base, form, setForm, settle: settleOn } = useRebasedForm(settings, settingsForm);
   const baseForm = settingsForm(base);
-  if (base.version !== settings.version && changedKeys(baseForm, form).length === 0) {
-    setBase(settings);
-    setForm(settingsForm(settings));
-  }
   const wrongIn = (wanted: Form): SettingsErrors => readSettingsForm(wanted, base).errors;
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useMutation({
@@ -69,8 +63,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
     else save.mutate(edit);
   };
   const settle = (other: CourierSettings, wanted: Form): void => {
-    setBase(other);
-    setForm(wanted);
+    settleOn(other, wanted);
     save.reset();
   };
 

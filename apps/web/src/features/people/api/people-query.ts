@@ -1,9 +1,9 @@
 import {
   type OpenWorkToGive,
+  type PeopleList,
   peopleOperations,
   type PeoplePage,
   type PersonHistory,
-  type PersonState,
   type Profile,
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -12,15 +12,15 @@ import { call } from '#shared/http/call.ts';
 /** Key of everything about the people of an office. */
 export const peopleKey = (officeId: string) => ['people', officeId] as const;
 
-/** People of an office with a state whose name or account contains every word of the search, by name, in pages. */
-export const peopleQuery = (officeId: string, state: PersonState, search: string) =>
+/** People of a list of an office whose name or account contains every word of the search, by name, in pages. */
+export const peopleQuery = (officeId: string, list: PeopleList, search: string) =>
   infiniteQueryOptions({
-    queryKey: [...peopleKey(officeId), 'list', state, search],
+    queryKey: [...peopleKey(officeId), 'list', list, search],
     queryFn: ({ pageParam, signal }): Promise<PeoplePage> =>
       call(peopleOperations['people.list'], {
         query: {
           officeId,
-          estado: state,
+          estado: list,
           ...(search !== '' && { buscar: search }),
           ...(pageParam !== '' && { cursor: pageParam }),
         },

@@ -1,6 +1,6 @@
 import {
   CHARGES,
-  type CreatedPerson,
+  type CreatedPeople,
   PEOPLE_COLUMNS,
   type PeopleColumn,
   peopleOperations,
@@ -17,7 +17,7 @@ import { useCreatePeople } from '../state/use-create-people.ts';
 interface Props {
   officeId: string;
   onClose: () => void;
-  onCreated: (people: readonly CreatedPerson[]) => void;
+  onCreated: (created: CreatedPeople) => void;
 }
 
 type Good = Extract<PersonLine, { ok: true }>;

@@ -1,7 +1,9 @@
 import { isModuleCode, MODULES } from '@despacho/contracts';
 import { CHARGES, isChargeCode, PERSON_STATES, type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { dayIn, formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { Highlight } from '#shared/fields/Highlight.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
@@ -12,7 +14,8 @@ interface Props {
   people: readonly PersonOfOffice[];
   words: readonly string[];
   timeZone: string;
-  busy: boolean;
+  /** Id of the person who is being changed; null for nobody. */
+  busy: string | null;
   /** Why a person cannot be changed; null if they can. */
   lockOf: (person: PersonOfOffice) => string | null;
   onEdit: (person: PersonOfOffice) => void;
@@ -26,6 +29,13 @@ const modulesText = (codes: readonly string[]): string =>
   codes.map((code) => (isModuleCode(code) ? MODULES[code].name : code)).join(', ') || 'Ninguno';
 
 const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
+
+/** @returns until when a person without a required second factor may still sign in. */
+function untilText(factorBy: string, timeZone: string): string {
+  const [until, now] = [Date.parse(factorBy), serverNow()];
+  if (until <= now) return 'Lo activa al ingresar';
+  return `Ingresa hasta el ${formatDay(dayIn(timeZone, until), dayIn(timeZone, now))}`;
+}
 
 /** The people of an office with state, last sign-in and open sessions. */
 export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onHistory, onDisable, onEnable }: Props) {
@@ -66,7 +76,15 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         {
           key: 'state',
           title: 'Estado',
-          cell: ({ state }) => <Mark tone={TONES[state]}>{PERSON_STATES[state]}</Mark>,
+          cell: ({ state, factorBy }) =>
+            factorBy === null ? (
+              <Mark tone={TONES[state]}>{PERSON_STATES[state]}</Mark>
+            ) : (
+              <>
+                <Mark tone="warn">Sin segundo paso</Mark>
+                <span className={styles['until']}>{untilText(factorBy, timeZone)}</span>
+              </>
+            ),
         },
         {
           key: 'signIn',
@@ -101,7 +119,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
                     <Button
                       size="sm"
                       variant="ghost"
-                      disabled={busy}
+                      loading={busy === person.id}
                       aria-label={`${isActive ? 'Desactivar' : 'Activar'} a ${person.name}`}
                       onClick={() => (isActive ? onDisable : onEnable)(person)}
                     >

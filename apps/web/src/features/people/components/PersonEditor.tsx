@@ -2,20 +2,21 @@ import { CHARGE_ALL_OFFICES, MODULE_CODES, type Office } from '@despacho/contrac
 import {
   CHARGE_CODES,
   CHARGES,
-  type CreatedPerson,
+  type CreatedPeople,
   freeUsernameIn,
   freeUsernameText,
   type PersonOfOffice,
   type Profile,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
@@ -33,7 +34,7 @@ import {
   withModule,
 } from '../rules/person-form.ts';
 import { useCreatePeople } from '../state/use-create-people.ts';
-import { useLeave } from '../state/use-leave.tsx';
+import { type Leave, useLeave } from '../state/use-leave.tsx';
 import { useSavePerson } from '../state/use-save-person.ts';
 import { ModulePicker } from './ModulePicker.tsx';
 import { PermitFactor } from './PermitFactor.tsx';
@@ -44,10 +45,12 @@ interface Props {
   /** Null for a new person. */
   person: PersonOfOffice | null;
   profiles: readonly Profile[];
+  /** Whether the company allows passwords. */
+  byUsername: boolean;
   /** Offices to which the person can be moved; empty for users without charge S. */
   otherOffices: readonly Office[];
   onDone: () => void;
-  onCreated: (people: readonly CreatedPerson[]) => void;
+  onCreated: (created: CreatedPeople) => void;
 }
 
 /** @returns the service's message about the username; undefined for any other failure. */
@@ -59,7 +62,8 @@ const refusedUsername = (error: Error | null): string | undefined =>
 const wrongIn = (form: PersonForm): PersonErrors => readPersonForm(form).errors;
 
 /** Form to create or edit a person, with the ways to end their work in the office. */
-export function PersonEditor({ officeId, person, profiles, otherOffices, onDone, onCreated }: Props) {
+export function PersonEditor(props: Props) {
+  const { officeId, person, profiles, byUsername, onDone, onCreated } = props;
   const me = useSession();
   const [form, setForm] = useState(() => (person ? personForm(person) : EMPTY_PERSON));
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
@@ -164,26 +168,18 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
         }}
       />
       {kept.length > 0 && <p className="note">Otros códigos, que se conservan: {kept.join(', ')}</p>}
-      {!person && <p className="note">Recibirá una contraseña temporal, que se muestra una vez.</p>}
+      {!person && byUsername && <p className="note">Recibirá una contraseña temporal, que se muestra una vez.</p>}
       {errors.form && <Alert>{errors.form}</Alert>}
       {taken === undefined && <FailureAlert error={error} />}
-      {person && (
-        <Leaving officeId={officeId} person={person} otherOffices={otherOffices} save={save} onDone={onDone} />
-      )}
+      {person && <Leaving {...props} person={person} save={save} />}
     </WindowForm>
   );
 }
 
-interface LeavingProps {
-  officeId: string;
-  person: PersonOfOffice;
-  otherOffices: readonly Office[];
-  save: ReturnType<typeof useSavePerson>;
-  onDone: () => void;
-}
+type LeavingProps = Omit<Props, 'person'> & { person: PersonOfOffice; save: ReturnType<typeof useSavePerson> };
 
-/** Actions that remove a person from the office. */
-function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps): ReactNode {
+/** How a person signs in, and actions that remove them from the office. */
+function Leaving({ officeId, person, byUsername, otherOffices, save, onDone }: LeavingProps): ReactNode {
   const me = useSession();
   const { leave, leaveWindow } = useLeave(officeId, save);
   const [to, setTo] = useState('');
@@ -192,62 +188,49 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   const isOther = me.charge === CHARGE_ALL_OFFICES && person.id !== me.id;
   const provider = useQuery({ ...providerQuery, enabled: isOther }).data;
   if (isRetired && !canDelete) return null;
+  const actButton = (label: string, act: Leave, props: ComponentProps<typeof Button> = {}) => (
+    <Button
+      loading={save.isPending && save.variables.do === act.do}
+      onClick={() => void leave(person, act, onDone)}
+      {...props}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
-      {isOther && (
-        <div className="row">
-          {person.state === 'active' && <PasswordLinkButton officeId={officeId} person={person} />}
-          {person.state === 'active' && provider && provider.label !== null && !person.provider && (
-            <PasswordLinkButton use="provider" officeId={officeId} person={person} />
-          )}
-          {person.provider && (
-            <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'unlinkProvider' }, onDone)}>
-              Desvincular la cuenta de la empresa
-            </Button>
-          )}
-          {person.factor && (
-            <Button disabled={save.isPending} onClick={() => void leave(person, { do: 'removeFactor' }, onDone)}>
-              Quitar el segundo paso
-            </Button>
-          )}
-          {person.state === 'active' && !person.factor && <PermitFactor officeId={officeId} person={person} />}
-        </div>
+      {isOther && (person.state === 'active' || person.provider || person.factor) && (
+        <FieldGroup label="Cómo ingresa">
+          <div className="row">
+            {person.state === 'active' && byUsername && <PasswordLinkButton officeId={officeId} person={person} />}
+            {person.state === 'active' && provider && provider.label !== null && !person.provider && (
+              <PasswordLinkButton use="provider" officeId={officeId} person={person} />
+            )}
+            {person.provider && actButton('Desvincular la cuenta de la empresa', { do: 'unlinkProvider' })}
+            {person.factor && actButton('Quitar el segundo paso', { do: 'removeFactor' })}
+            {person.state === 'active' && !person.factor && <PermitFactor officeId={officeId} person={person} />}
+          </div>
+        </FieldGroup>
       )}
-      {!isRetired && otherOffices.length > 0 && (
-        <div className={styles['move']}>
-          <SelectField
-            label="Cambiar de oficina"
-            value={to}
-            options={[
-              { value: '', label: 'Elija la oficina' },
-              ...otherOffices.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={setTo}
-          />
-          <Button disabled={to === '' || save.isPending} onClick={() => void leave(person, { do: 'move', to }, onDone)}>
-            Cambiar
-          </Button>
+      <div className={styles['office']}>
+        {!isRetired && otherOffices.length > 0 && (
+          <>
+            <SelectField
+              label="Cambiar de oficina"
+              value={to}
+              options={[
+                { value: '', label: 'Elija la oficina' },
+                ...otherOffices.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={setTo}
+            />
+            {actButton('Cambiar', { do: 'move', to }, { disabled: to === '' })}
+          </>
+        )}
+        <div className={styles['ends']}>
+          {!isRetired && actButton('Retirar', { do: 'retire' }, { variant: canDelete ? 'secondary' : 'danger' })}
+          {canDelete && actButton('Eliminar', { do: 'delete' }, { variant: 'danger' })}
         </div>
-      )}
-      <div className={styles['ends']}>
-        {!isRetired && (
-          <Button
-            variant={canDelete ? 'secondary' : 'danger'}
-            disabled={save.isPending}
-            onClick={() => void leave(person, { do: 'retire' }, onDone)}
-          >
-            Retirar
-          </Button>
-        )}
-        {canDelete && (
-          <Button
-            variant="danger"
-            disabled={save.isPending}
-            onClick={() => void leave(person, { do: 'delete' }, onDone)}
-          >
-            Eliminar
-          </Button>
-        )}
       </div>
       {leaveWindow}
     </div>

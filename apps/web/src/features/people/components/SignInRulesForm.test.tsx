@@ -69,6 +69,11 @@ it('requires a second factor of an office by keyboard, and says how many people 
   await user.type(days, '0{Enter}');
   const text = await screen.findByText('Guardado. 9 personas deben tener segundo paso; a 3 todavía les falta.');
   await waitFor(() => expect(document.activeElement).toBe(text));
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cerrar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  await user.click(box('Oficina Lima'));
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeTruthy();
   expect(edits()).toEqual([
     { version: 1, changes: { required: { company: false, chargeS: false, offices: ['SUR'] }, graceDays: 0 } },
   ]);
@@ -118,6 +123,7 @@ it('cannot require a factor where the installation cannot store one', async () =
 it('keeps passwords without a provider', async () => {
   await open();
   expect(screen.queryByRole('checkbox', { name: /ingresar con contraseña/ })).toBeNull();
+  expect(box('Las nuevas, de 15 caracteres o más').checked).toBe(false);
 });
 
 it('warns before passwords are switched off', async () => {

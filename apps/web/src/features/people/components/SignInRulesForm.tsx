@@ -1,15 +1,14 @@
 import { type Office } from '@despacho/contracts';
 import { type SignInRules, type SignInRulesEdit, signInRulesOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { useRebasedForm } from '#shared/fields/use-rebased-form.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { call } from '#shared/http/call.ts';
-import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
@@ -53,14 +52,7 @@ interface FormProps extends Props {
 
 function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }: FormProps) {
   const client = useQueryClient();
-  // The rules when editing began, to detect changes by other users.
-  const [base, setBase] = useState(rules);
-  const [form, setForm] = useState(() => rulesForm(rules));
-  const settle = (onto: SignInRules, wanted: RulesForm): void => {
-    setBase(onto);
-    setForm(wanted);
-  };
-  if (base.version !== rules.version && isSame(form, rulesForm(base))) settle(rules, rulesForm(rules));
+  const { base, form, setForm, isUnchanged, isConflict, toSave } = useRebasedForm(rules, rulesForm);
   const wrongIn = (wanted: RulesForm): RulesErrors => readRulesForm(wanted, base).errors;
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const query = signInRulesQuery(officeId);
@@ -69,17 +61,14 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
       call(signInRulesOperations['signInRules.edit'], { query: { officeId }, body }),
     onSuccess: (saved) => {
       client.setQueryData(query.queryKey, saved);
+      // The lists of all offices show who lacks a factor.
+      void client.invalidateQueries({ queryKey: ['people'] });
       onSaved();
     },
     onError: () => client.invalidateQueries(query),
   });
-  const isConflict =
-    save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== rules.version;
-  /** After a conflict, fields not edited here get the other person's values. */
   const submit = async (): Promise<void> => {
-    const onto = isConflict ? rules : base;
-    const wanted = isConflict ? rebased(rulesForm(base), form, rulesForm(rules)) : form;
-    if (isConflict) settle(onto, wanted);
+    const { onto, wanted } = toSave(save.error);
     const { edit, errors: found } = readRulesForm(wanted, onto);
     showErrors(found);
     if (!edit) return;
@@ -98,7 +87,6 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
     if (sure) save.mutate(edit);
   };
   const change = (changes: Partial<RulesForm>): void => put({ ...form, ...changes });
-  const isUnchanged = isSame(form, rulesForm(base));
   // An existing requirement can be removed without the key.
   const isLocked = !base.available && !requiresFactor(rulesForm(base));
   const noteId = useId();
@@ -106,10 +94,11 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
     <WindowForm
       ref={ref}
       label="Cómo ingresan las personas"
-      submitLabel={isConflict ? 'Guardar sobre lo nuevo' : 'Guardar'}
+      submitLabel={isConflict(save.error) ? 'Guardar sobre lo nuevo' : 'Guardar'}
       busy={save.isPending}
       onSubmit={() => void submit()}
       onCancel={onClose}
+      cancelLabel={isSaved && isUnchanged ? 'Cerrar' : 'Cancelar'}
     >
       <p ref={isSaved ? focusOnMount : undefined} tabIndex={-1} className={styles['people']}>
         {isSaved && isUnchanged && 'Guardado. '}
@@ -158,30 +147,33 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
           />
         </div>
       )}
-      <FieldGroup label="Contraseñas" noteId={`${noteId}-passwords`}>
-        <div>
-          {base.provider !== null && (
-            <Check
-              label="También se puede ingresar con contraseña"
-              isOn={form.byUsername}
-              onChange={(byUsername) => change({ byUsername })}
-            />
-          )}
-          {base.provider !== null && !form.byUsername && (
+      {base.provider === null ? (
+        <FieldGroup
+          label="Contraseñas"
+          noteId={`${noteId}-passwords`}
+          note="Rige mientras no se pida el segundo paso a toda la empresa."
+        >
+          <Check
+            label="Las nuevas, de 15 caracteres o más"
+            isOn={form.longer}
+            onChange={(longer) => change({ longer })}
+          />
+        </FieldGroup>
+      ) : (
+        <FieldGroup label="Contraseñas">
+          <Check
+            label="También se puede ingresar con contraseña"
+            isOn={form.byUsername}
+            onChange={(byUsername) => change({ byUsername })}
+          />
+          {!form.byUsername && (
             <Alert>
               Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla,
               pida ayuda a quien administra el sistema.
             </Alert>
           )}
-          <Check
-            label="Las nuevas, de 15 caracteres o más"
-            isOn={form.longer}
-            onChange={(longer) => change({ longer })}
-          >
-            Rige mientras no se pida el segundo paso ni se ingrese con la cuenta de la empresa.
-          </Check>
-        </div>
-      </FieldGroup>
+        </FieldGroup>
+      )}
       {save.error && <Alert>{failureText(save.error)}</Alert>}
       {base.changed && (
         <p className="note">
@@ -198,28 +190,11 @@ interface CheckProps {
   /** Whether another choice includes this one. */
   isFixed?: boolean;
   onChange: (isOn: boolean) => void;
-  children?: ReactNode;
 }
 
-function Check({ label, isOn, isFixed = false, onChange, children }: CheckProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className={styles['check']}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          disabled={isFixed}
-          aria-describedby={children === undefined ? undefined : id}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {label}
-      </label>
-      {children !== undefined && (
-        <p id={id} className="note">
-          {children}
-        </p>
-      )}
-    </div>
-  );
-}
+const Check = ({ label, isOn, isFixed = false, onChange }: CheckProps) => (
+  <label className={styles['check']}>
+    <input type="checkbox" checked={isOn} disabled={isFixed} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
+);

@@ -15,6 +15,7 @@ const person: PersonOfOffice = {
   sessions: 0,
   erased: false,
   factor: false,
+  factorBy: null,
   provider: false,
 };
 

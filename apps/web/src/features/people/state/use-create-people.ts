@@ -1,4 +1,4 @@
-import { type CreatedPerson, type NewPerson, peopleOperations } from '@despacho/contracts/dispatch';
+import { type CreatedPeople, type NewPerson, peopleOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
@@ -10,12 +10,11 @@ export function useCreatePeople(officeId: string) {
   const client = useQueryClient();
   const keyOf = useIntentKey();
   return useMutation({
-    mutationFn: async (people: readonly NewPerson[]): Promise<readonly CreatedPerson[]> => {
+    mutationFn: (people: readonly NewPerson[]): Promise<CreatedPeople> => {
       const body = { people: [...people] };
-      const query = { officeId };
-      return (await call(peopleOperations['people.create'], { query, body, idempotencyKey: keyOf(body) })).people;
+      return call(peopleOperations['people.create'], { query: { officeId }, body, idempotencyKey: keyOf(body) });
     },
-    onSuccess: (created) => announce(created.length === 1 ? 'Persona creada' : `${created.length} personas creadas`),
+    onSuccess: ({ people }) => announce(people.length === 1 ? 'Persona creada' : `${people.length} personas creadas`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: peopleKey(officeId) }),

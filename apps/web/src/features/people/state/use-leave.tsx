@@ -34,18 +34,12 @@ const QUESTIONS = {
   },
   unlinkProvider: {
     title: (name: string) => `¿Desvincular la cuenta de la empresa de ${name}?`,
-    text: 'No podrá ingresar con ella. Si no tiene contraseña, envíele un enlace de contraseña. Sus sesiones se cierran ahora.',
+    text: 'No podrá ingresar con ella. Después, invítela de nuevo o envíele un enlace de contraseña. Sus sesiones se cierran ahora.',
     label: 'Desvincular',
   },
 } as const;
 
-type Leave =
-  | { do: 'disable' }
-  | { do: 'retire' }
-  | { do: 'delete' }
-  | { do: 'removeFactor' }
-  | { do: 'unlinkProvider' }
-  | { do: 'move'; to: string };
+export type Leave = { do: Exclude<keyof typeof QUESTIONS, 'move'> } | { do: 'move'; to: string };
 
 interface Asked {
   person: PersonOfOffice;
@@ -71,6 +65,7 @@ export function useLeave(officeId: string, save: ReturnType<typeof useSavePerson
     save.mutate({ ...act, person, ...given }, { onSuccess: done });
   };
   const leave = async (person: PersonOfOffice, act: Leave, onDone?: () => void): Promise<void> => {
+    if (save.isPending) return;
     save.reset();
     const { title, text, label } = QUESTIONS[act.do];
     // If it cannot be read, the service refuses and names it. An account with open work is not deleted.

@@ -43,13 +43,11 @@ export function useSavePerson(officeId: string) {
         case 'edit':
           return call(peopleOperations['people.edit'], { ...to, body: { version, changes: act.changes } });
         case 'disable':
-          return call(peopleOperations['people.disable'], { ...to, body: { version, ...known } });
         case 'retire':
-          return call(peopleOperations['people.retire'], { ...to, body: { version, ...known } });
+          return call(peopleOperations[`people.${act.do}`], { ...to, body: { version, ...known } });
         case 'enable':
-          return call(peopleOperations['people.enable'], { ...to, body: { version } });
         case 'delete':
-          return call(peopleOperations['people.delete'], { ...to, body: { version } });
+          return call(peopleOperations[`people.${act.do}`], { ...to, body: { version } });
         case 'removeFactor':
           return call(peopleOperations['people.removeFactor'], to);
         case 'unlinkProvider':

@@ -9,16 +9,14 @@ import {
   settingsOperations,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { settingsKey, settingsQuery } from '#features/couriers/api/settings-query.ts';
 import { PastedPlace } from '#shared/map/pin/PastedPlace.tsx';
-import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { useRebasedForm } from '#shared/fields/use-rebased-form.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { call } from '#shared/http/call.ts';
-import { HttpFailure } from '#shared/http/failure.ts';
 import { officeView, provinceView } from '#shared/map/office-view.ts';
 import { ChangesToCome } from '#shared/settings/ChangesToCome.tsx';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -58,33 +56,21 @@ export function RouteSettings(props: Props) {
 
 function Form({ officeId, name, mayEdit, settings }: Props & { settings: CourierSettings }) {
   const client = useQueryClient();
-  // The settings when editing began, to detect changes by other users.
-  const [base, setBase] = useState(settings);
-  const [form, setForm] = useState(() => routeForm(settings));
-  const settle = (onto: CourierSettings, wanted: RouteForm): void => {
-    setBase(onto);
-    setForm(wanted);
-  };
-  if (base.version !== settings.version && isSame(form, routeForm(base))) settle(settings, routeForm(settings));
+  const { base, form, setForm, settle, isConflict, toSave } = useRebasedForm(settings, routeForm);
   const wrongIn = (wanted: RouteForm): RouteErrors => readRouteForm(wanted, base).errors;
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useMutation({
     mutationFn: (body: SettingsEdit) => call(settingsOperations['settings.edit'], { query: { officeId }, body }),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey(officeId), saved);
-      settle(saved, routeForm(saved));
+      settle(saved);
       announce('Ajustes guardados');
     },
     onError: () => client.invalidateQueries({ queryKey: settingsKey(officeId) }),
   });
-  const isConflict =
-    save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== settings.version;
-  /** After a conflict, fields not edited here get the other person's values. */
   const submit = (): void => {
     if (save.isPending) return;
-    const onto = isConflict ? settings : base;
-    const wanted = isConflict ? rebased(routeForm(base), form, routeForm(settings)) : form;
-    if (isConflict) settle(onto, wanted);
+    const { onto, wanted } = toSave(save.error);
     const { edit, errors: found } = readRouteForm(wanted, onto);
     showErrors(found);
     if (edit && Object.keys(edit.changes).length > 0) save.mutate(edit);
@@ -148,7 +134,7 @@ function Form({ officeId, name, mayEdit, settings }: Props & { settings: Courier
       {mayEdit && (
         <WindowFoot>
           <Button type="submit" variant="primary" loading={save.isPending}>
-            {isConflict ? 'Guardar sobre lo nuevo' : 'Guardar'}
+            {isConflict(save.error) ? 'Guardar sobre lo nuevo' : 'Guardar'}
           </Button>
         </WindowFoot>
       )}

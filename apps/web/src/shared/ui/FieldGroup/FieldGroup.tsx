@@ -5,8 +5,8 @@ import styles from './FieldGroup.module.css';
 
 interface Props {
   label: string;
-  /** Id of the note or error, which describes the group. */
-  noteId: string;
+  /** Id of the note or error, if there is one; it describes the group. */
+  noteId?: string;
   /** Shown below the controls unless there is an error. */
   note?: string;
   error?: string | undefined;

@@ -16,12 +16,15 @@ interface Props {
   onSubmit: () => void;
   /** Without it, there is no «Cancelar». */
   onCancel: (() => void) | undefined;
+  /** «Cerrar» after everything was saved. */
+  cancelLabel?: string;
   children: ReactNode;
 }
 
 /** A form in a window, with its two buttons. */
 export function WindowForm(props: Props) {
-  const { ref, label, submitLabel, danger = false, busy = false, choices, onSubmit, onCancel, children } = props;
+  const { ref, label, submitLabel, danger = false, busy = false, choices } = props;
+  const { onSubmit, onCancel, cancelLabel = 'Cancelar', children } = props;
   return (
     <form
       ref={ref}
@@ -35,7 +38,7 @@ export function WindowForm(props: Props) {
     >
       {children}
       <WindowFoot>
-        {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+        {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
         {choices}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
           {submitLabel}
