@@ -203,6 +203,10 @@ test('S6: people of an office must set up a second factor, and do so when they s
     await page.reload();
     await expect(code(page)).toBeFocused();
     await checkOnPhone(page);
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 660 });
+      await expect(page.getByRole('button', { name: 'Activar e ingresar' })).toBeInViewport({ ratio: 1 });
+    }
     const phone = new Authenticator(await keyOf(page));
     await page.keyboard.type(phone.wrong());
     await page.keyboard.press('Enter');
@@ -230,14 +234,14 @@ test('S6: people of an office must set up a second factor, and do so when they s
     await checkOnPhone(page);
     await notices.getByRole('button', { name: 'Entendido' }).click();
     await expect(notices).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const part = page.waitForResponse(/\/SignInNotices-/);
     await page.reload();
-    await expect(page.locator('[data-loading-bar][data-idle]')).toBeAttached();
-    // waits: nothing shows that the notices are not read
-    await page.waitForTimeout(1000);
-    expect(asked).not.toContain('/api/auth/notices');
+    await part;
     await leaveByKeys(page);
+    expect(asked).not.toContain('/api/auth/notices');
   });
 
   await test.step('within the grace, a person signs in without it and sets it up from the notice', async () => {

@@ -12,6 +12,7 @@ const PAGE = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Courie
 <form method="post"><h1>Courier Andino</h1><label>Correo <input name="account" autofocus></label>
 <button name="go" value="enter">Entrar</button> <button name="go" value="cancel">Cancelar</button></form>`;
 
+let redirectUri = '';
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [
     {
@@ -20,10 +21,12 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
       redirect_uris: ['http://localhost/entrar/proveedor'],
       response_types: ['code'],
       grant_types: ['authorization_code'],
+      backchannel_logout_uri: 'https://despacho.example/api/auth/provider/logout',
+      backchannel_logout_session_required: true,
     },
   ],
   cookies: { keys: ['key of the cookies'] },
-  features: { devInteractions: { enabled: false } },
+  features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/ingreso/${uid}` },
   findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
   // Nobody is asked for a consent.
@@ -34,9 +37,15 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     await grant.save();
     return grant;
   },
+  // Its own fetch refuses addresses of this machine.
+  fetch: (_: URL, { method = 'POST', headers = {}, body = null }: RequestInit) =>
+    fetch(new URL('/api/auth/provider/logout', redirectUri), { method, headers, body }),
 });
-// The port of the gateway is not known yet.
-provider.Client.prototype.redirectUriAllowed = (address) => /^http:\/\/localhost:\d+\/entrar\/proveedor$/.test(address);
+// The port of the gateway is not known yet. Logout tokens are sent to the origin of the last authorization request.
+provider.Client.prototype.redirectUriAllowed = (address) => {
+  redirectUri = address;
+  return /^http:\/\/localhost:\d+\/entrar\/proveedor$/.test(address);
+};
 
 const ask = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   if (request.method === 'GET') {

@@ -272,7 +272,10 @@ describe('a company account', () => {
       expect(JSON.stringify(await desk.db.selectFrom('provider_invitations').selectAll().execute())).not.toContain(
         fresh,
       );
-      expect(await companyOfInvitation(desk.services, { invitation: fresh })).toEqual({ ruc: NORTE_RUC });
+      expect(await companyOfInvitation(desk.services, { invitation: fresh })).toEqual({
+        ruc: NORTE_RUC,
+        user: 'Don driver',
+      });
       for (const none of [old, 'x'.repeat(43)]) {
         expect(await linkInvited(desk.services, none)).toEqual(REFUSED);
         expect(await companyOfInvitation(desk.services, { invitation: none })).toEqual({ ruc: null });

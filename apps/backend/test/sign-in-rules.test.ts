@@ -3,7 +3,7 @@ import { keyOf } from '@despacho/tooling/stack/authenticator';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { resetFactor } from '#people/factors/own-factor.ts';
+import { readFactor, resetFactor } from '#people/factors/own-factor.ts';
 import { readNotices, seeNotices } from '#people/factors/sign-in-notices.ts';
 import { finishSetUp, finishSignIn, setUpFactor } from '#people/factors/sign-in-steps.ts';
 import { codeOfStep, stepAt } from '#people/factors/totp.ts';
@@ -269,6 +269,7 @@ describe('the sign-in rules of a company', () => {
       const factor = await addFactor(desk.services);
       await setRules(desk.services, { required: required({ offices: ['N1'] }), graceDays: 3 });
       expect(await factor.change('remove')).toEqual({ outcome: 'required' });
+      expect(await readFactor(desk.services, factor.account)).toMatchObject({ required: true });
       await reportSignIn(desk.services, 'driver', OFFICE, ago(3 * DAY));
       clock.move(4 * DAY);
       expect((await dispatch.call('people.removeFactor', { as: 'keeper', id: 'driver' })).status).toBe(200);
@@ -276,6 +277,7 @@ describe('the sign-in rules of a company', () => {
       expect(await person().enrol(OFFICE)).toMatchObject({ outcome: 'signed-in' });
       await setRules(desk.services, { required: required({}) });
       const again = await addFactor(desk.services, 'clerk');
+      expect(await readFactor(desk.services, again.account)).toMatchObject({ required: false });
       expect(await again.change('remove')).toMatchObject({ outcome: 'done' });
     });
   });

@@ -128,20 +128,17 @@ export const geoDatabase = z.string().refine((path) => {
   }
 }, 'must name a file in MaxMind’s format (.mmdb) that can be read');
 
-/** Path of the file of identity providers; read at start, so that faults are reported then. */
-export const identityProviders = z.string().superRefine((path, context) => {
-  try {
-    readProviders(path);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-  }
-});
+/** @param open reads the file. @returns a schema for its path, which reports faults at start, as `open` states them. */
+const fileFor = (open: (path: string) => unknown) =>
+  z.string().superRefine((path, context) => {
+    try {
+      open(path);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+    }
+  });
 
-/** Path of a PMTiles archive; opened at start, so that a wrong or incomplete file is reported then. */
-export const tilesFile = z.string().superRefine((path, context) => {
-  try {
-    openTileArchive(path).close();
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-  }
-});
+export const identityProviders = fileFor(readProviders);
+
+/** A PMTiles archive. */
+export const tilesFile = fileFor((path) => openTileArchive(path).close());

@@ -81,7 +81,6 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
     async close() {
       streams.endAll();
       operations?.link.close();
-      providers.close();
       upstreams.agents.close();
       upstreams.archive?.close();
       await session.close();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factorCode, factorView } from './subjects/factor.ts';
+import { factorCode } from './subjects/factor.ts';
 import { resetSecret } from './subjects/passwords.ts';
 import { plainText, secret } from './typed-text.ts';
 
@@ -35,20 +35,18 @@ export const FACTOR_DUE = 'factor-due';
 /** As `FACTOR_DUE`, but the person must first set up the second factor: `step` continues with `FACTOR_CALLS.setUp`. */
 export const FACTOR_MISSING = 'factor-missing';
 
-export const stepSecret = resetSecret;
-
 const account = { sucursal: plainText(64), username: plainText(128) };
 
 export const factorAccount = z.strictObject(account);
 
-export const factorStep = z.strictObject({ step: stepSecret });
+export const factorStep = z.strictObject({ step: resetSecret });
 
-export const factorFinish = z.strictObject({ ...account, step: stepSecret, code: factorCode });
+export const factorFinish = z.strictObject({ ...account, step: resetSecret, code: factorCode });
 
 /** Address of the browser: a second factor can be set up where the account has signed in before. */
 const address = z.optional(plainText(64));
 
-export const factorSetUp = z.strictObject({ ...account, step: stepSecret, address });
+export const factorSetUp = z.strictObject({ ...account, step: resetSecret, address });
 
 export type FactorSetUp = z.infer<typeof factorSetUp>;
 
@@ -104,5 +102,3 @@ export const factorOutcome = z.discriminatedUnion('outcome', [
 ]);
 
 export type FactorOutcome = z.infer<typeof factorOutcome>;
-
-export { factorView };

@@ -14,7 +14,7 @@ const issuer = z.url().check(
 const claims = z.array(plainText(200).check(z.minLength(1))).check(z.maxLength(20));
 
 /** A company's OpenID provider, as the operator configures it. Gateway and dispatch service read the same file. */
-export const identityProvider = z.strictObject({
+const identityProvider = z.strictObject({
   /** Exactly the `iss` of the provider's tokens. */
   issuer,
   clientId: plainText(300).check(z.minLength(1)),
@@ -25,10 +25,7 @@ export const identityProvider = z.strictObject({
   /** Name on the button, such as «Cuenta de Acme». */
   label: plainText(60).check(z.minLength(1)),
   /** Values of `acr` or `amr` in an ID token that count as the second factor; none by default. */
-  factor: z._default(z.strictObject({ acr: z._default(claims, []), amr: z._default(claims, []) }), {
-    acr: [],
-    amr: [],
-  }),
+  factor: z.prefault(z.strictObject({ acr: z._default(claims, []), amr: z._default(claims, []) }), {}),
   /** Maximum length of a session in hours, within the gateway's own limit. */
   sessionHours: z._default(z.int().check(z.minimum(1), z.maximum(12)), 8),
   /** Private networks (CIDR) in which the provider may be; none by default. */
@@ -38,11 +35,11 @@ export const identityProvider = z.strictObject({
 export type IdentityProvider = z.infer<typeof identityProvider>;
 
 /** Content of IDENTITY_PROVIDERS_FILE. Each company has at most one provider, and each issuer one company. */
-export const identityProvidersFile = z.strictObject({
+const identityProvidersFile = z.strictObject({
   providers: z.array(identityProvider).check(
     z.maxLength(200),
-    z.refine((list) => new Set(list.map(({ issuer: of }) => of)).size === list.length, 'an issuer is repeated'),
-    z.refine((list) => new Set(list.map(({ ruc: of }) => of)).size === list.length, 'a company is repeated'),
+    z.refine((list) => new Set(list.map((one) => one.issuer)).size === list.length, 'an issuer is repeated'),
+    z.refine((list) => new Set(list.map((one) => one.ruc)).size === list.length, 'a company is repeated'),
   ),
 });
 

@@ -11,7 +11,7 @@ import { plainText } from './typed-text.ts';
 export const PROVIDER_CALLS = {
   /** `providerCompany` → `{ ruc }` of a typed branch. */
   company: '/provider/company',
-  /** `providerInvitation` → `{ ruc }` of a valid invitation, which is not used up. */
+  /** `providerInvitation` → `{ ruc, user }` of a valid invitation, which is not used up. */
   invitation: '/provider/invitation',
   /** `providerSignIn` → `signed-in`, `factor-due`, `factor-missing`, `refused`. */
   signIn: '/provider/sign-in',
@@ -37,7 +37,11 @@ export const providerCompany = z.strictObject({ sucursal: plainText(64) });
 
 export const providerInvitation = z.strictObject({ invitation: resetSecret });
 
-export const companyAnswer = z.object({ ruc: z.nullable(z.string()) });
+export const companyAnswer = z.object({
+  ruc: z.nullable(z.string()),
+  /** Name of the invited person. */
+  user: z.optional(z.string()),
+});
 
 /** `end`: all sessions of the person end, so their tokens are revoked. */
 export const providerEnd = z.strictObject({ ...subject, end: z.boolean() });

@@ -27,6 +27,7 @@ function eventsTable(): string {
 const STORED = {
   'despacho.theme': 'light, dark or the theme of the system',
   'despacho.sucursal': 'the sucursal of the last sign-in',
+  'despacho.reauthenticate': 'whether the next sign-in with the company’s account must ask who it is',
   'despacho.sidebar': 'whether the menu is minimised',
   'despacho.districts': 'the public list of districts',
   'despacho.assignment.side': 'what is shown beside the orders of «Asignar»',

@@ -57,11 +57,12 @@ const office: Rule = ({ office: before }, { office: after }) =>
 const charge: Rule = ({ charge: before }, { charge: after }) =>
   typeof before === 'string' && after !== before ? [said('charge', before, after)] : [];
 
-/** An older proof that is enough, or only for more rows. */
+/** An older proof that is enough, or only for more rows or fewer people. */
 const proof: Rule = ({ proof: before }, { proof: after }) => {
   if (!before) return [];
   const isOlder = (after?.minutes ?? Infinity) > before.minutes;
-  return isOlder || (after?.aboveRows ?? 0) > (before.aboveRows ?? 0) ? [said('proof', before, after ?? null)] : [];
+  const isFewer = (after?.aboveRows ?? 0) > (before.aboveRows ?? 0) || (after?.withFactor && !before.withFactor);
+  return isOlder || isFewer ? [said('proof', before, after ?? null)] : [];
 };
 
 const limits: Rule = ({ limits: before }, { limits: after }) => [

@@ -35,9 +35,10 @@ export class Authenticator {
    * @throws Error for more: a third one could expire before it is sent.
    */
   next(): string {
-    this.#last = Math.max(this.#now, this.#last + 1);
-    if (this.#last > this.#now + 1) throw new Error('A third code within 30 seconds');
-    return this.#codeOf(this.#last);
+    const step = Math.max(this.#now, this.#last + 1);
+    if (step > this.#now + 1) throw new Error('A third code within 30 seconds');
+    this.#last = step;
+    return this.#codeOf(step);
   }
 
   /** @returns a code that is not valid now, nor soon. */

@@ -47,8 +47,11 @@ function goes({ to: { upstream, path, credentials, handler, asks } }: OperationM
 }
 
 /** @returns in words how recent a proof of who somebody is must be. */
-const proofIn = ({ proof }: OperationManifest): string =>
-  proof ? `${proof.minutes} minutes${proof.aboveRows === undefined ? '' : ` above ${proof.aboveRows} rows`}` : '–';
+function proofIn({ proof }: OperationManifest): string {
+  if (!proof) return '–';
+  const rows = proof.aboveRows === undefined ? '' : ` above ${proof.aboveRows} rows`;
+  return `${proof.minutes} minutes${rows}${proof.withFactor ? ' with a second factor' : ''}`;
+}
 
 /** Columns of a page about the operations, by title. */
 export const COLUMNS: Readonly<Record<string, (operation: OperationManifest, id: string) => string>> = {

@@ -20,6 +20,9 @@ export interface Call<Id extends OperationId = OperationId, Needs extends keyof 
   services: Pick<Services, Needs>;
 }
 
+/** The parts of a request that code shared by several operations needs. */
+export type AnyCall<Needs extends keyof Services> = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
+
 /** The response of a handler: the value in its contract, validated before it is sent. */
 export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
   ? z.input<Definition<Id>['response']>
@@ -98,6 +101,8 @@ export interface ProofNeed {
   minutes: number;
   /** Only for a result of more rows than this, which the handler checks. */
   aboveRows?: number;
+  /** Only for people with a second factor: the request itself proves the password. */
+  withFactor?: true;
 }
 
 /** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */

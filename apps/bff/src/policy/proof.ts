@@ -12,7 +12,9 @@ export function isProofDue(req: Request, { config, now }: Pick<Services, ProofSe
   const { proof: need } = req.matched.policy;
   if (!need || !ownsDirectory(config)) return false;
   // Sessions of an earlier release have none.
-  const { at = -Infinity } = signedIn(req).record.proof ?? {};
+  const { at = -Infinity, by } = signedIn(req).record.proof ?? {};
+  // Whoever has a second factor proves it at each sign-in, and setting one up ends the other sessions.
+  if (need.withFactor && by === 'password') return false;
   return now() - at > need.minutes * 60_000;
 }
 

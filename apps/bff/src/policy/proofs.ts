@@ -46,9 +46,9 @@ export const PROOFS = {
   'people.editProfile': null,
   'people.removeProfile': null,
   'passwords.link': RECENT,
+  'passwords.change': { ...RECENT, withFactor: true },
   // These prove who somebody is themselves, in each request.
   'passwords.check': null,
-  'passwords.change': null,
   'passwords.first': null,
   'passwords.reset': null,
   'factor.start': null,

@@ -148,6 +148,7 @@ describe('the route table', () => {
       'days.reopen 480',
       'exports.prepare 15 5000',
       'money.undo 480',
+      'passwords.change 15',
       'passwords.link 15',
       'people.create 15',
       'people.delete 15',

@@ -76,6 +76,8 @@ type PassedOn =
 
 /** See `askAboutPassword`. */
 const ABOUT_PASSWORD = { upstream: 'operations', credentials: 'gateway' } as const;
+/** As above, and the credentials call with a token that the service answered. */
+const SIGNS_IN = [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] as const;
 
 /** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
@@ -94,13 +96,9 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'passwords.first': {
     to: { handle: firstLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'password' }] },
   },
-  'session.factor': {
-    to: { handle: finishLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
-  },
+  'session.factor': { to: { handle: finishLogin, asks: SIGNS_IN } },
   'session.setUpFactor': { to: { handle: setUpFactor, asks: [ABOUT_PASSWORD] } },
-  'session.finishSetUp': {
-    to: { handle: finishSetUp, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
-  },
+  'session.finishSetUp': { to: { handle: finishSetUp, asks: SIGNS_IN } },
   'notices.read': { to: { handle: readNotices, asks: [ABOUT_PASSWORD] } },
   'notices.seen': { to: { handle: seeNotices, asks: [ABOUT_PASSWORD] } },
   'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_PASSWORD] } },
@@ -111,9 +109,7 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'factor.codes': { to: { handle: renewCodes, asks: [ABOUT_PASSWORD] } },
   'factor.remove': { to: { handle: removeFactor, asks: [ABOUT_PASSWORD] } },
   'provider.start': { to: { handle: startProvider, asks: [ABOUT_PASSWORD] } },
-  'provider.finish': {
-    to: { handle: finishProvider, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] },
-  },
+  'provider.finish': { to: { handle: finishProvider, asks: SIGNS_IN } },
   'provider.read': { to: { handle: readProvider, asks: [ABOUT_PASSWORD] } },
   'provider.link': { to: { handle: linkProvider, asks: [] } },
   'provider.unlink': { to: { handle: unlinkProvider, asks: [ABOUT_PASSWORD] } },

@@ -1,30 +1,22 @@
 import { PROVIDER_ALGORITHMS } from '@despacho/contracts/identity-providers';
-import {
-  createRemoteJWKSet,
-  customFetch as josesFetch,
-  jwtVerify,
-  type JWTPayload,
-  type JWTVerifyOptions,
-  type RemoteJWKSet,
-} from 'jose';
+import { createRemoteJWKSet, customFetch as josesFetch, jwtVerify, type JWTPayload } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
-  Configuration,
   customFetch,
   discovery,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  type ServerMetadata,
 } from 'openid-client';
-import { type PendingAuthorization } from '#session/record.ts';
-import { createProviderFetch } from '#upstream/provider-fetch.ts';
+import { type AuthorizationRequest } from '#session/record.ts';
+import { CALL_SECONDS, createProviderFetch } from '#upstream/provider-fetch.ts';
 import { type ConfiguredProvider } from '#upstream/provider-file.ts';
 
 /** Tolerated difference (s) of the provider's clock. */
@@ -34,92 +26,56 @@ const TOKEN_SECONDS = 600;
 const PROOF_SECONDS = 60;
 /** `max_age` (s) of a sign-in. Sending it makes the provider include `auth_time`. */
 const SIGN_IN_SECONDS = 30 * 24 * 3600;
+/** Google does not support `prompt=login`; it shows its accounts, of which one must be chosen. */
+const PROMPTS: Partial<Record<string, string>> = { 'https://accounts.google.com': 'select_account' };
 /** How long (ms) a discovery document is cached, and a failure. */
 const KEPT_MS = 3_600_000;
 const FAILED_MS = 5000;
-/** Timeout of openid-client and jose, longer than that of a call. */
-const WAIT_SECONDS = 5;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What the session stores of an authorization request, to validate the response. */
-export type AuthorizationRequest = Pick<
-  PendingAuthorization,
-  'issuer' | 'state' | 'nonce' | 'verifier' | 'redirectUri'
->;
-
-/** The identity in a verified ID token. */
-export interface VerifiedIdentity {
-  sub: string;
-  sid?: string;
-  /** Whether the token counts as the second factor. */
-  factor: boolean;
-  /** `auth_time` in epoch seconds, if the token has it. */
-  provedAt?: number | undefined;
-}
-
-/** Claims of a verified logout token, which has `sub`, `sid` or both. */
-export interface LogoutClaims {
-  jti: string;
-  sub?: string;
-  sid?: string;
-}
-
-/** A claim of a token was rejected. */
-class ClaimRefused extends Error {}
-
 /** The OpenID Connect client for one provider. Its methods reject with ProviderUnreachable, or another error for a refusal. */
-export interface ProviderClient {
-  provider: ConfiguredProvider;
-  /** @param asks whether the person must sign in there again. @returns the URL to open, and what the session must store. */
-  begin(redirectUri: string, asks: boolean): Promise<{ url: string; request: AuthorizationRequest }>;
-  /** Exchanges the code. @param answer the parameters of the authorization response. */
-  finish(
-    request: AuthorizationRequest,
-    answer: Readonly<Record<string, string | undefined>>,
-    isProof: boolean,
-  ): Promise<VerifiedIdentity>;
-  /** Verifies a logout token. */
-  readLogout(token: string): Promise<LogoutClaims>;
-  close: () => void;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
-/** The discovered configuration and the provider's keys. */
-interface Discovered {
-  configuration: Configuration;
-  keys: RemoteJWKSet;
-}
+/** Claims are stored, so their length is limited: to that of `sub` (OpenID Connect Core, 2). */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 255;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** @returns the claims that identify a person or a session. @throws Error for one that is no text of 1 to 255 characters. */
+function namedIn({ sub, sid }: JWTPayload): { sub?: string; sid?: string } {
+  if (![sub, sid].every((value) => value === undefined || isText(value))) throw new Error('sub or sid');
+  return { ...(isText(sub) && { sub }), ...(isText(sid) && { sid }) };
+}
 
 /** @param now the clock of the cache, in epoch milliseconds. */
-export function createProviderClient(provider: ConfiguredProvider, now: () => number): ProviderClient {
-  const { issuer, clientId, secret } = provider;
-  const calls = createProviderFetch(provider);
-  const isPlain = issuer.startsWith('http:');
+export function createProviderClient(provider: ConfiguredProvider, now: () => number) {
+  const { issuer, clientId, secret, factor } = provider;
+  const fetch = createProviderFetch(provider);
+  const authenticate: ClientAuth = (server, ...call) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const using = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+    using(server, ...call);
+  };
 
-  async function discover(): Promise<Discovered> {
-    const options = { timeout: WAIT_SECONDS, [customFetch]: calls.fetch };
-    // oxlint-disable-next-line typescript/no-deprecated -- only for an issuer on the same machine
-    const execute = isPlain ? [allowInsecureRequests] : [];
-    const found: ServerMetadata = (
-      await discovery(new URL(issuer), clientId, undefined, undefined, { ...options, execute })
-    ).serverMetadata();
-    if (found.issuer !== issuer || found.jwks_uri === undefined) throw new ClaimRefused('discovery of another issuer');
-    const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const configuration = new Configuration(
-      { ...found, id_token_signing_alg_values_supported: [...PROVIDER_ALGORITHMS] },
+  async function discover() {
+    const configuration = await discovery(
+      new URL(issuer),
       clientId,
       { [clockTolerance]: CLOCK_SECONDS },
-      methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret),
+      authenticate,
+      {
+        timeout: CALL_SECONDS,
+        [customFetch]: fetch,
+        // oxlint-disable-next-line typescript/no-deprecated -- only for an issuer on the same machine
+        execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+      },
     );
-    configuration[customFetch] = calls.fetch;
-    configuration.timeout = WAIT_SECONDS;
-    // oxlint-disable-next-line typescript/no-deprecated -- the same
-    for (const extend of execute) extend(configuration);
-    const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
-      [josesFetch]: calls.fetch,
-      timeoutDuration: WAIT_SECONDS * 1000,
+    const found = configuration.serverMetadata();
+    // The library accepts another spelling, with which every token would be refused.
+    if (found.issuer !== issuer) throw new Error('discovery of another issuer');
+    const keys = createRemoteJWKSet(new URL(found.jwks_uri ?? ''), {
+      [josesFetch]: fetch,
+      timeoutDuration: CALL_SECONDS * 1000,
       // An unknown key causes at most one fetch a minute.
       cooldownDuration: 60_000,
       cacheMaxAge: 300_000,
@@ -127,8 +83,8 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     return { configuration, keys };
   }
 
-  let kept: { until: number; result: Promise<Discovered> } | undefined;
-  function discovered(): Promise<Discovered> {
+  let kept: { until: number; result: ReturnType<typeof discover> } | undefined;
+  function discovered(): ReturnType<typeof discover> {
     if (kept && kept.until > now()) return kept.result;
     const current = { until: now() + KEPT_MS, result: discover() };
     current.result.catch(() => (current.until = now() + FAILED_MS));
@@ -136,83 +92,78 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
     return current.result;
   }
 
-  async function verified(
-    token: string,
-    keys: RemoteJWKSet,
-    more: Pick<JWTVerifyOptions, 'requiredClaims' | 'typ'>,
-  ): Promise<JWTPayload> {
+  async function verified(token: string, typ?: string): Promise<JWTPayload> {
+    const { keys } = await discovered();
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: clientId,
       algorithms: [...PROVIDER_ALGORITHMS],
       clockTolerance: CLOCK_SECONDS,
       maxTokenAge: TOKEN_SECONDS,
-      ...more,
+      ...(typ !== undefined && { typ }),
     });
     return payload;
   }
 
-  function standsForFactor({ acr, amr }: JWTPayload): boolean {
-    const methods = Array.isArray(amr) ? (amr as unknown[]) : [];
-    return (
-      provider.factor.acr.some((value) => value === acr) || provider.factor.amr.some((one) => methods.includes(one))
-    );
-  }
+  const countsAsFactor = ({ acr, amr }: JWTPayload): boolean =>
+    factor.acr.some((value) => value === acr) || (Array.isArray(amr) && factor.amr.some((one) => amr.includes(one)));
 
   return {
     provider,
-    async begin(redirectUri, asks) {
+    /** @param asks whether the person must sign in there again. @returns the URL to open, and what the session must store. */
+    async begin(redirectUri: string, asks: boolean): Promise<{ url: string; request: AuthorizationRequest }> {
       const { configuration } = await discovered();
-      const request = {
-        issuer,
-        redirectUri,
-        state: randomState(),
-        nonce: randomNonce(),
-        verifier: randomPKCECodeVerifier(),
-      };
+      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid',
-        state: request.state,
-        nonce: request.nonce,
-        code_challenge: await calculatePKCECodeChallenge(request.verifier),
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        max_age: asks ? '0' : String(SIGN_IN_SECONDS),
-        ...(provider.factor.acr.length > 0 && { acr_values: provider.factor.acr.join(' ') }),
+        ...(asks ? { max_age: '0', prompt: PROMPTS[issuer] ?? 'login' } : { max_age: String(SIGN_IN_SECONDS) }),
+        ...(factor.acr.length > 0 && { acr_values: factor.acr.join(' ') }),
       });
-      return { url: url.href, request };
+      return { url: url.href, request: { issuer, redirectUri, state, nonce, verifier } };
     },
-    async finish({ state, nonce, verifier, redirectUri }, answer, isProof) {
-      const { configuration, keys } = await discovered();
+    /**
+     * Exchanges the code.
+     * @param answer the parameters of the authorization response.
+     * @returns the identity in the ID token, whether it counts as the second factor, and its `auth_time` (s), if it has one.
+     */
+    async finish(
+      { state, nonce, verifier, redirectUri }: AuthorizationRequest,
+      answer: Readonly<Record<string, string | undefined>>,
+      isProof: boolean,
+    ) {
+      const { configuration } = await discovered();
       const address = new URL(redirectUri);
       for (const [name, value] of Object.entries(answer))
         if (value !== undefined) address.searchParams.set(name, value);
-      const tokens = await authorizationCodeGrant(configuration, address, {
+      const { id_token: token = '' } = await authorizationCodeGrant(configuration, address, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
         ...(isProof && { maxAge: PROOF_SECONDS }),
       });
-      // openid-client validates the claims, but not the signature, `iat`, or the `azp` of a single audience.
-      const claims = await verified(tokens.id_token ?? '', keys, { requiredClaims: ['iat', 'exp', 'sub'] });
-      const { sub, sid, azp, auth_time: provedAt } = claims;
-      if (azp !== undefined && azp !== clientId) throw new ClaimRefused('azp');
-      if (isProof && !(Number(provedAt) <= Date.now() / 1000 + CLOCK_SECONDS)) throw new ClaimRefused('auth_time');
-      if (!isText(sub) || sub.length > 255) throw new ClaimRefused('sub');
-      const asked = typeof provedAt === 'number' ? provedAt : undefined;
-      return { sub, factor: standsForFactor(claims), provedAt: asked, ...(isText(sid) && { sid }) };
+      // openid-client validates the claims and their types, but not the signature, `iat`, or the `azp` of a single audience.
+      const claims = await verified(token);
+      const provedAt = claims['auth_time'] as number | undefined;
+      if ((claims['azp'] ?? clientId) !== clientId) throw new Error('azp');
+      if (isProof && !(Number(provedAt) <= Date.now() / 1000 + CLOCK_SECONDS)) throw new Error('auth_time');
+      const { sub = '', ...session } = namedIn(claims);
+      return { sub, ...session, factor: countsAsFactor(claims), provedAt };
     },
-    async readLogout(token) {
-      const { keys } = await discovered();
-      const claims = await verified(token, keys, { requiredClaims: ['iat', 'jti'], typ: 'logout+jwt' });
-      const { jti, sub, sid, events, nonce } = claims;
+    /** @returns the claims of a logout token, which has `sub`, `sid` or both. */
+    async readLogout(token: string) {
+      const claims = await verified(token, 'logout+jwt');
+      const { jti, events, nonce } = claims;
       const event = (events as Record<string, unknown> | undefined)?.[LOGOUT_EVENT];
-      if (typeof event !== 'object' || event === null) throw new ClaimRefused('events');
-      if (nonce !== undefined) throw new ClaimRefused('nonce');
-      if (!isText(jti) || !(isText(sub) || isText(sid))) throw new ClaimRefused('jti, sub or sid');
-      return { jti, ...(isText(sub) && { sub }), ...(isText(sid) && { sid }) };
+      if (typeof event !== 'object' || event === null || nonce !== undefined) throw new Error('events or nonce');
+      const named = namedIn(claims);
+      if (!isText(jti) || Object.keys(named).length === 0) throw new Error('jti, sub or sid');
+      return { jti, ...named };
     },
-    close: calls.close,
   };
 }

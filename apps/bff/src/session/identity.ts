@@ -1,6 +1,6 @@
-import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
+import { type Credentials, isModuleCode, officeId as officeIdForm, resetSecret } from '@despacho/contracts';
 import { codeAt, isRecord, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
-import { FACTOR_DUE, FACTOR_MISSING, stepSecret } from '@despacho/contracts/factor-calls';
+import { FACTOR_DUE, FACTOR_MISSING } from '@despacho/contracts/factor-calls';
 import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 import { type Config } from '#config.ts';
 import { FactorDue, Failure, type HostFault } from '#problems/failure.ts';
@@ -192,11 +192,11 @@ export function createIdentityCalls(
       const verdict = await call('/auth', { sucursal, user: username, password }, signal, requestId);
       if (verdict.ok) return begin({ sucursal, username }, verdict.body, signal, requestId);
       const { status, refusal } = verdict;
-      if (refusal?.['reason'] === PASSWORD_TEMPORARY)
-        throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       const reason = refusal?.['reason'];
+      if (reason === PASSWORD_TEMPORARY)
+        throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       if (reason === FACTOR_DUE || reason === FACTOR_MISSING)
-        throw new FactorDue(stepSecret.parse(refusal?.['step']), reason);
+        throw new FactorDue(resetSecret.parse(refusal?.['step']), reason);
       throw wrong(
         `auth host answered ${status}`,
         // To the user it looks like any refused sign-in (G19).

@@ -1,3 +1,5 @@
+import { type Counter } from '#throttle/counters.ts';
+
 /** The signed-in user according to the last credentials call. Contains no secrets. */
 export interface Person {
   id: string | null;
@@ -32,7 +34,7 @@ export interface SeenFrom {
   address: string;
 }
 
-/** A sign-in whose password or provider's account was proved, but whose second factor is missing. Always stored sealed. */
+/** A sign-in whose password or provider's account was proved, but whose second factor is missing. */
 export interface WaitingSignIn {
   /** Secret of the dispatch service for the next call. */
   step: string;
@@ -44,10 +46,12 @@ export interface WaitingSignIn {
   /** When it ends, in epoch milliseconds. */
   until: number;
   /** Set if a provider proved the identity, instead of a password. */
-  provider?: ProviderSession;
+  provider?: ProviderSession | undefined;
+  /** Counters of the address that the password's attempt used. */
+  shared?: readonly Counter[];
 }
 
-/** The sign-in at a provider that started a session. Always stored sealed. */
+/** The sign-in at a provider that started a session. */
 export interface ProviderSession {
   issuer: string;
   sub: string;
@@ -57,18 +61,29 @@ export interface ProviderSession {
   until: number;
 }
 
-/** An authorization request whose response is awaited. Always stored sealed. */
-export interface PendingAuthorization {
-  purpose: 'sign-in' | 'invitation' | 'link' | 'prove';
+/** What is needed to validate the response to an authorization request. */
+export interface AuthorizationRequest {
   issuer: string;
   state: string;
   nonce: string;
   verifier: string;
   redirectUri: string;
+}
+
+/** An authorization request whose response is awaited. */
+export interface PendingAuthorization extends AuthorizationRequest {
+  purpose: 'sign-in' | 'invitation' | 'link' | 'prove';
   /** Secret of the invitation that links the account. */
   invitation?: string;
   /** In epoch milliseconds. */
   until: number;
+}
+
+/** Parts of a session that are sealed separately from its secrets, until their time. */
+export interface SealedParts {
+  waiting: WaitingSignIn;
+  authorization: PendingAuthorization;
+  provider: ProviderSession;
 }
 
 /** What was last proved in a session, at its beginning or later, and when, in epoch milliseconds. */
@@ -86,7 +101,7 @@ export interface SessionUse {
 }
 
 /** The parts that change with the credentials call, and those that never change. */
-export interface SessionKnown {
+export interface SessionKnown extends Partial<Record<keyof SealedParts, string>> {
   csrfSecret: string | undefined;
   createdAt: number;
   /** Missing before login. */
@@ -94,12 +109,6 @@ export interface SessionKnown {
   sealed?: string;
   /** Missing in sessions of an earlier release. */
   proof?: Proof;
-  /** Sealed: a sign-in that waits for a code. */
-  waiting?: string;
-  /** Sealed PendingAuthorization. */
-  authorization?: string;
-  /** Sealed ProviderSession. */
-  provider?: string;
   /** Latest end in epoch milliseconds, if before the gateway's own limit. */
   endsBy?: number;
 }

@@ -9,12 +9,11 @@ import {
   type Person,
   type Proof,
   type ProviderSession,
-  type PendingAuthorization,
+  type SealedParts,
   type SeenFrom,
   type SessionRecord,
   type SignedInSession,
   type UpstreamSecrets,
-  type WaitingSignIn,
 } from './record.ts';
 import { type Sealer } from '@despacho/server/sealing';
 import { newSessionId, readSessionId, sessionKey } from './session-id.ts';
@@ -23,14 +22,14 @@ import { type SessionStore, type StoredSession } from './store.ts';
 /** Uses within this time are written to the store once. */
 const TOUCH_EVERY_MS = 20_000;
 
-interface NewSession {
+export interface NewSession {
   person: Person;
   secrets: UpstreamSecrets;
   /** Set by the caller, who sends its token. */
   csrfSecret: string | undefined;
   seenFrom: SeenFrom;
   by: Proof['by'];
-  /** When the identity was proved, in epoch milliseconds; now by default. */
+  /** In epoch milliseconds; now by default. The person may have signed in at a provider long ago. */
   provedAt?: number | undefined;
   provider?: ProviderSession | undefined;
 }
@@ -53,16 +52,10 @@ export interface Sessions {
   update(session: SignedInSession, person: Person, secrets: UpstreamSecrets): Promise<void>;
   /** Stores that its user proved again who they are, just now. */
   prove(session: SignedInSession, by: Proof['by']): Promise<void>;
-  /** Stores a sign-in that waits for a code, or removes it. */
-  wait(session: LiveSession, waiting: WaitingSignIn | undefined): Promise<void>;
-  /** @returns the sign-in that waits for a code, until its time is over. */
-  waitingIn(session: LiveSession | undefined): WaitingSignIn | undefined;
-  /** Stores a pending authorization, or removes it. */
-  setAuthorization(session: LiveSession, authorization: PendingAuthorization | undefined): Promise<void>;
-  /** @returns the pending authorization, until it expires. */
-  authorizationIn(session: LiveSession | undefined): PendingAuthorization | undefined;
-  /** @returns the sign-in at a provider that started the session, if any. */
-  providerOf(session: StoredSession): ProviderSession | undefined;
+  /** Seals and stores a part of the session; undefined removes it. */
+  seal<Part extends keyof SealedParts>(session: LiveSession, part: Part, value?: SealedParts[Part]): Promise<void>;
+  /** @returns the part, until its time is over. */
+  unseal<Part extends keyof SealedParts>(session: StoredSession | undefined, part: Part): SealedParts[Part] | undefined;
   /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;
   /** @param owners keys of one person (owner.ts). @returns their sessions, last used first. */
@@ -91,11 +84,8 @@ interface Parts {
 
 const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(work, 'session store unreachable');
 
-/** Parts of a record that are sealed separately from the session's secrets. */
-type SealedPart = 'waiting' | 'authorization' | 'provider';
-
 /** Additional data of a sealed part, so that one part cannot be used as another. */
-const contextOf = (key: string, part: SealedPart): string => `${key} ${part}`;
+const contextOf = (key: string, part: keyof SealedParts): string => `${key} ${part}`;
 
 /** The life cycle of sessions, for any store. An unreachable store is a 503: nobody is let in, nobody signed out. */
 export function createSessions({ store, sealer, owners, siteKeyOf, config, now, onEnd, onEnded }: Parts): Sessions {
@@ -105,20 +95,12 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
   const opened = new WeakMap<SessionRecord, { key: string; secrets: UpstreamSecrets }>();
   const ttlOf = (record: SessionRecord) => endsOf(record).idleEndsAt - now();
 
-  const sealPart = (key: string, part: SealedPart, value: object): string =>
+  const sealPart = (key: string, part: keyof SealedParts, value: object): string =>
     sealer.seal(JSON.stringify(value), contextOf(key, part));
 
-  function openPart(session: LiveSession | undefined, part: SealedPart): { until: number } | undefined {
-    const sealed = session?.record[part];
-    const text = sealed === undefined ? undefined : sealer.open(sealed, contextOf(session?.key ?? '', part));
-    const value = text === undefined ? undefined : (JSON.parse(text) as { until: number });
-    return value && value.until > now() ? value : undefined;
-  }
-
-  async function storePart(session: LiveSession, part: SealedPart, value: object | undefined): Promise<void> {
-    const { [part]: _, ...record } = session.record;
-    session.record = { ...record, ...(value && { [part]: sealPart(session.key, part, value) }) };
-    await reachable(store.update(session.key, partsOf(session.record).known));
+  async function write<Session extends LiveSession>(session: Session, record: Session['record']): Promise<void> {
+    session.record = record;
+    await reachable(store.update(session.key, partsOf(record).known));
   }
 
   function forget(key: string): void {
@@ -186,20 +168,19 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
       session.record = { ...session.record, ...use };
       await reachable(store.touch(session.key, use, ttlOf(session.record)));
     },
-    async update(session, person, secrets) {
-      const sealed = sealer.seal(JSON.stringify(secrets), session.key);
-      session.record = { ...session.record, person, sealed };
-      await reachable(store.update(session.key, partsOf(session.record).known));
+    update: (session, person, secrets) =>
+      write(session, { ...session.record, person, sealed: sealer.seal(JSON.stringify(secrets), session.key) }),
+    prove: (session, by) => write(session, { ...session.record, proof: { at: now(), by } }),
+    seal(session, part: keyof SealedParts, value) {
+      const { [part]: _, ...record } = session.record;
+      return write(session, { ...record, ...(value && { [part]: sealPart(session.key, part, value) }) });
     },
-    async prove(session, by) {
-      session.record = { ...session.record, proof: { at: now(), by } };
-      await reachable(store.update(session.key, partsOf(session.record).known));
+    unseal<Part extends keyof SealedParts>(session: StoredSession | undefined, part: Part) {
+      const sealed = session?.record[part];
+      const text = sealed === undefined ? undefined : sealer.open(sealed, contextOf(session?.key ?? '', part));
+      const value = text === undefined ? undefined : (JSON.parse(text) as SealedParts[Part]);
+      return value && value.until > now() ? value : undefined;
     },
-    wait: (session, waiting) => storePart(session, 'waiting', waiting),
-    waitingIn: (session) => openPart(session, 'waiting') as WaitingSignIn | undefined,
-    setAuthorization: (session, authorization) => storePart(session, 'authorization', authorization),
-    authorizationIn: (session) => openPart(session, 'authorization') as PendingAuthorization | undefined,
-    providerOf: (session) => openPart(session, 'provider') as ProviderSession | undefined,
     destroy,
     async listOf(names) {
       const found = await reachable(store.listOf(names));

@@ -29,6 +29,19 @@ describe('createLoginThrottle', () => {
     expect(await failureOf(throttle.begin(typed('one more'), '2001:db8:2:ffff::1'))).toBeUndefined();
   });
 
+  it('G19 G43: gives back to an address no more than the sign-in used there, when its code is typed', async () => {
+    const throttle = createLoginThrottle({ ...parts, counters: createMemoryCounters(now) });
+    const [here, there] = ['192.0.2.1', '192.0.2.2'];
+    await (await throttle.begin(typed('ana'), here)).succeeded('ana');
+    for (let turn = 0; turn < 10; turn += 1) await throttle.begin(typed(`person ${turn}`), here);
+    // Known at a full address, and at another address.
+    for (const at of [here, there]) {
+      const { shared } = await throttle.begin(typed('ana'), at);
+      await (await throttle.resume(typed('ana'), here, shared)).succeeded('ana');
+    }
+    expect(await failureOf(throttle.begin(typed('one more'), here))).toMatchObject({ kind: 'too-many-attempts' });
+  });
+
   it.each(['take', 'has'] as const)(
     'G19: refuses every login while its counters are unavailable (%s)',
     async (broken) => {

@@ -20,6 +20,8 @@ const PART_LIMIT: Limit = { ...ACCOUNT_LIMIT, burst: 2 * ACCOUNT_LIMIT.burst };
 interface LoginAttempt {
   /** For the log: a digest of the account. */
   account: string;
+  /** The counters of the address that it used. */
+  shared: readonly Counter[];
   /**
    * Clears the guesses at this account, and remembers that it signed in at this address. Leaves the guesses at others
    * with similar names, and those of the address.
@@ -37,8 +39,16 @@ export interface LoginThrottle {
    * @throws Failure `too-many-attempts` with the remaining time, or `unavailable`.
    */
   begin(credentials: Credentials, address: string): Promise<LoginAttempt>;
-  /** @returns an attempt that was counted before, when its password was proved, and left pending. Counts nothing. */
-  resume(names: Pick<Credentials, 'sucursal' | 'username'>, address: string): Promise<LoginAttempt>;
+  /**
+   * Counts nothing.
+   * @param shared counters that the attempt used when its password was proved, perhaps at another address.
+   * @returns the attempt, which was left pending then.
+   */
+  resume(
+    names: Pick<Credentials, 'sucursal' | 'username'>,
+    address: string,
+    shared: readonly Counter[],
+  ): Promise<LoginAttempt>;
   /** @returns the digest of an account for the log. */
   accountOf: (sucursal: string, username: string) => string;
 }
@@ -90,9 +100,9 @@ export function createLoginThrottle({ counters, known, hash, perAddress, ignores
       return { table: part, slot: slotOf(hash(part, `${place}${spelling(typed)}`)), limit: PART_LIMIT };
     };
     const ofAddress = addressCounters(hash, address, { own: 'address', site: 'site' }, perAddress);
-    /** @param shared those of the address that the attempt used. */
     const attempt = (shared: readonly Counter[]): LoginAttempt => ({
       account,
+      shared,
       async succeeded(named) {
         // A host may name people differently from what they sign in with.
         const isSpelling = accountName(sucursal, named) === name;
@@ -122,9 +132,6 @@ export function createLoginThrottle({ counters, known, hash, perAddress, ignores
         : ofAddress;
       return attempt(shared);
     },
-    async resume(names, address) {
-      const { ofAddress, attempt } = await countersOf(names, address);
-      return attempt(ofAddress);
-    },
+    resume: async (names, address, shared) => (await countersOf(names, address)).attempt(shared),
   };
 }

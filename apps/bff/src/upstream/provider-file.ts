@@ -8,27 +8,24 @@ export interface ConfiguredProvider extends IdentityProvider {
   secret: string;
 }
 
-function readOr(path: string, fault: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new Error(fault);
-  }
-}
-
 /**
  * Reads IDENTITY_PROVIDERS_FILE and the secrets that it names, relative to its folder.
  * @throws Error that lists the faults, without values. Its message is to follow the name of the variable.
  */
 export function readProviders(path: string): ConfiguredProvider[] {
+  const readOr = (file: string, fault: string): string => {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new Error(fault);
+    }
+  };
   return parseProviders(readOr(path, 'names a file that cannot be read')).map((provider, index) => {
-    const secret = readOr(
-      resolve(dirname(path), provider.secretFile),
-      `providers.${index}.secretFile: cannot be read`,
-    ).trim();
-    if (secret === '') throw new Error(`providers.${index}.secretFile: is empty`);
+    const at = `providers.${index}`;
+    const secret = readOr(resolve(dirname(path), provider.secretFile), `${at}.secretFile: cannot be read`);
+    if (secret === '') throw new Error(`${at}.secretFile: is empty`);
     if (!provider.privateNetworks.every(isRange))
-      throw new Error(`providers.${index}.privateNetworks: must hold addresses or CIDR ranges`);
+      throw new Error(`${at}.privateNetworks: must hold addresses or CIDR ranges`);
     return { ...provider, secret };
   });
 }

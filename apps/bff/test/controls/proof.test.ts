@@ -62,7 +62,7 @@ describe('a row that requires a proof', () => {
     if (live) {
       const { proof: _, ...record } = live.record;
       live.record = record;
-      await sessions.wait(live, undefined);
+      await sessions.seal(live, 'waiting');
     }
     expect((await send(sweep.gateway, sweep.as(browser, 'people.enable', parts))).kind).toBe('proof-due');
   });
@@ -183,6 +183,16 @@ describe('a proof', () => {
     expect((await prove({ code })).status).toBe(200);
     expect(await write()).toBe('done');
     expect((await prove({ code })).status).toBe(422);
+  });
+
+  it('G45: is required for a new password with a second factor; without one the request proves the password', async () => {
+    const [owner, other] = [await lateUser(true), await lateUser(false)];
+    gateway.advance(15 * MINUTE);
+    const change = (browser: Browser) =>
+      browser.post('/api/auth/password', { current: PASSWORD, password: 'naranja tejado violín' });
+    expect(kindOf(await change(owner.browser))).toBe('proof-due');
+    expect((await owner.prove({ code: owner.app?.next() ?? '' })).status).toBe(200);
+    expect([(await change(owner.browser)).status, (await change(other.browser)).status]).toEqual([200, 200]);
   });
 
   it('G45: may be a recovery code, which ends the other sessions', async () => {

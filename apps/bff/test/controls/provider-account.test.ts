@@ -127,6 +127,16 @@ describe('the own account at a provider', () => {
     expect((await liveOf(browser))?.record.proof).toMatchObject({ by: 'password' });
   });
 
+  it('G45: accepts a proof although a stranger used up the responses of the address', async () => {
+    const [browser, stranger] = [await signedIn('password'), await visitor(gateway)];
+    let status = 422;
+    while (status === 422) ({ status } = await finish(stranger, { state: 'x', code: 'x' }));
+    expect(status).toBe(429);
+    const answer = await finish(browser, provider.authorize(await goTo(browser, 'prove'), 'sub-ana'));
+    expect([answer.status, answer.body]).toMatchObject([200, { done: 'proved' }]);
+    gateway.advance(60 * 60_000);
+  });
+
   it('G45: dates the proof of a sign-in by auth_time', async () => {
     const prove = async (lies: Record<string, unknown>): Promise<number> => {
       provider.lies = lies;

@@ -147,10 +147,21 @@ describe('a sign-in with a provider', () => {
     expect(kindOf(await browser.get('/api/auth/session'))).toBe('factor-missing');
   });
 
+  it('G43: makes the provider ask who it is for an invitation, and where the page requests it', async () => {
+    const browser = await visitor(gateway);
+    const asks = async (body: object) => {
+      const { searchParams } = new URL(await start(browser, body));
+      return [searchParams.get('prompt'), searchParams.get('max_age')];
+    };
+    expect(await asks({ sucursal: 'LIMA' })).toEqual([null, '2592000']);
+    expect(await asks({ sucursal: 'LIMA', reauthenticate: true })).toEqual(['login', '0']);
+    expect(links.asked['company']).toEqual([{ sucursal: 'LIMA' }, { sucursal: 'LIMA' }]);
+    expect(await asks({ invitation: 'I'.repeat(43) })).toEqual(['login', '0']);
+  });
+
   it('links the account of an invitation, and starts its session', async () => {
     const browser = await visitor(gateway);
     const url = await start(browser, { invitation: 'I'.repeat(43) });
-    expect(new URL(url).searchParams.get('max_age')).toBe('0');
     const answer = await finish(browser, provider.authorize(url, 'sub-ana'));
     expect([answer.status, answer.body]).toMatchObject([200, { done: 'linked', session: { username: 'ana' } }]);
     expect(links.asked['link']?.at(-1)).toEqual({
@@ -161,7 +172,18 @@ describe('a sign-in with a provider', () => {
   });
 });
 
-/** A subject one character longer than allowed. */
+it('stores nothing of an account that is not linked', async () => {
+  for (const sub of ['sub-ana', 'sub-nobody']) {
+    provider.lies = { sid: sub };
+    await signIn(provider, await visitor(gateway), sub);
+  }
+  const noted = ['sub-ana', 'sub-nobody'].map((sid) =>
+    gateway.services.logoutNotes.read(provider.issuer, `sid\n${sid}`),
+  );
+  expect(await Promise.all(noted)).toEqual(['sub-ana', undefined]);
+});
+
+/** One character longer than allowed. */
 const LONG = 'x'.repeat(256);
 
 describe('lies of a provider, or of an attacker in between', () => {
@@ -179,6 +201,7 @@ describe('lies of a provider, or of an attacker in between', () => {
     ['another issuer', { iss: 'https://login.evil.example' }],
     ['no subject', { sub: undefined }],
     ['a subject of 256 characters', { sub: LONG }],
+    ['a session of 256 characters', { sid: LONG }],
   ])('G43: refuses %s', async (_what, lies) => {
     provider.lies = lies;
     links.people[LONG] = gateway.legacy.users.ana;
@@ -259,11 +282,15 @@ describe('lies of a provider, or of an attacker in between', () => {
     const [attacker, victim] = [await visitor(gateway), await visitor(gateway)];
     const callback = provider.authorize(await start(attacker), 'sub-beto');
     expect(await refusal(victim, callback)).toBe(REFUSED);
-    // Also while the victim waits for an answer of the same provider.
+    // Also while the victim waits for an answer of the same provider: its state differs.
     await start(victim);
+    provider.hits.length = 0;
     expect(await refusal(victim, callback)).toBe(REFUSED);
-    const { state } = provider.authorize(await start(victim), 'sub-ana');
-    expect(await refusal(victim, { ...callback, state })).toBe(REFUSED);
+    expect(provider.hits).toEqual([]);
+    // With the right state and nonce, the code has the PKCE challenge of the attacker's browser.
+    const { state, nonce } = Object.fromEntries(new URL(await start(victim)).searchParams);
+    provider.lies = { nonce };
+    expect(await refusal(victim, { ...callback, state: state ?? '' })).toBe(REFUSED);
   });
 
   it('refuses an answer without a code, and one after ten minutes', async () => {
@@ -320,11 +347,12 @@ describe('lies of a provider, or of an attacker in between', () => {
   });
 
   it('reports a discovery of another issuer to the operator', async () => {
+    // openid-client accepts a different last slash, and any issuer at two vendors.
     gateway.services.providers.reload();
     const answer = provider.answerOf('GET /.well-known/openid-configuration');
-    provider.on('GET /.well-known/openid-configuration', (_, res) =>
-      sendJson(res, 200, { issuer: other.issuer, jwks_uri: `${other.issuer}/jwks` }),
-    );
+    const { issuer } = provider;
+    const lie = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks`, authorization_endpoint: `${issuer}/authorize` };
+    provider.on('GET /.well-known/openid-configuration', (_, res) => sendJson(res, 200, lie));
     const browser = await visitor(gateway);
     expect(kindOf(await browser.post('/api/auth/provider', { sucursal: 'LIMA' }))).toBe('unavailable');
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
@@ -370,12 +398,12 @@ describe('lies of a provider, or of an attacker in between', () => {
     provider.hits.length = 0;
     provider.on('POST /token', () => undefined);
     const hanging = browsers.map((browser, index) => finish(browser, provider.authorize(urls[index] ?? '', 'sub-ana')));
-    // Four have a connection, twelve wait for one, and four are refused without waiting.
-    await vi.waitFor(() => expect(provider.hitsOf('/token')).toHaveLength(4), { timeout: 4000 });
+    // Four are refused without waiting.
+    await vi.waitFor(() => expect(provider.hitsOf('/token')).toHaveLength(16), { timeout: 4000 });
     expect((await finish(free, other.authorize(freeUrl, 'sub-beto'))).status).toBe(200);
     const kinds = (await Promise.all(hanging)).map(kindOf);
     expect(new Set(kinds)).toEqual(new Set(['unavailable']));
-    const refused = gateway.logLines().filter(({ note }) => String(note).includes('too many pending calls'));
+    const refused = gateway.logLines().filter(({ note }) => String(note).includes('too many calls'));
     expect(refused).toHaveLength(4);
     expect(events('host.fault').at(-1)).toMatchObject({ fault: 'identity-provider' });
   });

@@ -103,6 +103,8 @@ describe('back-channel logout', () => {
     ['that has expired', { exp: nowSeconds() - 61 }],
     ['without a jti', { jti: undefined }],
     ['without subject and session', { sub: undefined }],
+    ['with a jti of 256 characters', { jti: 'x'.repeat(256) }],
+    ['with a session of 256 characters', { sid: 'x'.repeat(256) }],
     ['of another issuer', { iss: 'https://login.evil.example' }],
     ['of the other provider, with its issuer', { iss: () => started.other.issuer }],
   ])('G43: refuses a token %s', async (_what, { iss, ...claims }) => {

@@ -4,10 +4,12 @@ import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { type Browser, kindOf } from '../support/browser.ts';
 import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson } from '../support/dispatch-rows.ts';
-import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
+import { type Gateway, ORIGIN } from '../support/gateway.ts';
+import { hasRedis, startWithStore } from '../support/in-store.ts';
 import { providersFile } from '../support/lying-provider.ts';
 import { finish, start, visitor } from '../support/provider-visits.ts';
 import { type RealProvider, startRealProvider } from '../support/real-provider.ts';
+import { TestRedis } from '../support/redis.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 /* The whole gateway with the real service and `oidc-provider`. */
@@ -18,20 +20,30 @@ const PASSWORD = 'camión lluvia trompeta';
 let service: ServiceProcess;
 let gateway: Gateway;
 let provider: RealProvider;
+let redis: TestRedis | undefined;
+/** For the gateway and the service. */
+let providers: { IDENTITY_PROVIDERS_FILE: string };
 let people = 0;
+
+async function startNextGateway(): Promise<Gateway> {
+  const settings = { ...service.environment, ...providers, REDIS_URL: redis?.url, UPSTREAM_TIMEOUT_MS: '9500' };
+  const next = await startWithStore(settings, { wait: () => Promise.resolve() });
+  provider.reportsTo(`http://127.0.0.1:${next.port}/api/auth/provider/logout`);
+  return next;
+}
 
 beforeAll(async () => {
   provider = await startRealProvider(RUC_OF_LIMA, `${ORIGIN}/entrar/proveedor`);
-  const file = providersFile([provider.entry]);
-  service = await startServiceProcess({ environment: { IDENTITY_PROVIDERS_FILE: file } });
-  const settings = { ...service.environment, IDENTITY_PROVIDERS_FILE: file, UPSTREAM_TIMEOUT_MS: '9500' };
-  gateway = await startGateway(settings, { wait: () => Promise.resolve() });
-  provider.reportsTo(`http://127.0.0.1:${gateway.port}/api/auth/provider/logout`);
+  providers = { IDENTITY_PROVIDERS_FILE: providersFile([provider.entry]) };
+  if (hasRedis) redis = await TestRedis.start();
+  service = await startServiceProcess({ environment: providers });
+  gateway = await startNextGateway();
 }, 180_000);
 afterAll(async () => {
   await gateway.close();
   await service.stop();
   await provider.close();
+  await redis?.stop();
 }, 60_000);
 
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
@@ -80,11 +92,44 @@ it('G43: links by an invitation, signs in, and signs out with the provider', asy
   expect(await isSignedIn(other)).toBe(true);
 });
 
+/** Sets up a second factor. @returns the person's app. */
+async function addFactor(browser: Browser): Promise<Authenticator> {
+  const { key } = (await browser.post('/api/auth/factor/start', { current: PASSWORD })).body as { key: string };
+  const app = new Authenticator(key);
+  expect((await browser.post('/api/auth/factor/confirm', { current: PASSWORD, code: app.next() })).status).toBe(200);
+  return app;
+}
+
 it('G43: refuses somebody whose account at the provider is not linked', async () => {
   const browser = await visitor(gateway);
   const answer = await finish(browser, await provider.newVisit('sub-nobody').open(await start(browser)));
   expect([answer.status, kindOf(answer)]).toEqual([422, 'unprocessable']);
   expect(await isSignedIn(browser)).toBe(false);
+});
+
+it.runIf(hasRedis)('G43: finishes every waiting sign-in after all processes were replaced', async () => {
+  const { mine, username } = await newUser();
+  const phone = await addFactor(mine);
+  const visit = provider.newVisit(`sub-${username}`);
+  const { url } = (await mine.post('/api/auth/provider/link')).body as { url: string };
+  expect((await finish(mine, await visit.open(url))).status).toBe(200);
+
+  const [withPassword, atProvider] = [await visitor(gateway), await visitor(gateway)];
+  const proved = await withPassword.post('/api/auth/login', { sucursal: 'LIMA', username, password: PASSWORD });
+  expect(kindOf(proved)).toBe('factor-due');
+  const callback = await visit.open(await start(atProvider));
+
+  const before = gateway;
+  gateway = await startNextGateway();
+  await before.close();
+  await service.stop();
+  const { port } = new URL(service.url);
+  service = await startServiceProcess({ port, on: service.data, environment: providers });
+
+  for (const each of [withPassword, atProvider]) Object.assign(each, { gateway });
+  expect(kindOf(await finish(atProvider, callback))).toBe('factor-due');
+  expect((await withPassword.post('/api/auth/factor', { code: phone.next() })).status).toBe(200);
+  expect(await isSignedIn(withPassword)).toBe(true);
 });
 
 it('G45: proves again who it is with a new sign-in at the provider', async () => {
@@ -100,9 +145,7 @@ it('G45: proves again who it is with a new sign-in at the provider', async () =>
 it('G43: links the own account after a code of the second factor, which a sign-in then requires', async () => {
   const { mine, username } = await newUser();
   expect(kindOf(await mine.post('/api/auth/provider/link'))).toBe('unprocessable');
-  const { key } = (await mine.post('/api/auth/factor/start', { current: PASSWORD })).body as { key: string };
-  const app = new Authenticator(key);
-  expect((await mine.post('/api/auth/factor/confirm', { current: PASSWORD, code: app.next() })).status).toBe(200);
+  const app = await addFactor(mine);
   const { url } = (await mine.post('/api/auth/provider/link')).body as { url: string };
   const visit = provider.newVisit(`sub-${username}`);
   const linked = await finish(mine, await visit.open(url));

@@ -68,7 +68,7 @@ const type = (browser: Browser, code: string) => browser.post('/api/auth/factor'
 
 const stepOf = async (browser: Browser) => {
   const { sessions } = gateway.services;
-  return sessions.waitingIn(await sessions.open(sessionCookie(browser)));
+  return sessions.unseal(await sessions.open(sessionCookie(browser)), 'waiting');
 };
 
 /** The browser of an attacker who read a step from the gateway's memory. @param username for which it is used. */
@@ -76,7 +76,7 @@ async function thiefWith(step: Awaited<ReturnType<typeof stepOf>>, username = st
   const { sessions } = gateway.services;
   const thief = await visitor();
   const live = await sessions.open(sessionCookie(thief));
-  if (live && step) await sessions.wait(live, { ...step, username });
+  if (live && step) await sessions.seal(live, 'waiting', { ...step, username });
   return thief;
 }
 
@@ -230,7 +230,8 @@ describe('a sign-in with a second factor', () => {
     const forged = await visitor();
     const live = await sessions.open(sessionCookie(forged));
     const until = gateway.services.now() + 60_000;
-    if (live) await sessions.wait(live, { step: 'A'.repeat(43), sucursal: 'LIMA', username: 'nadie', until });
+    if (live)
+      await sessions.seal(live, 'waiting', { step: 'A'.repeat(43), sucursal: 'LIMA', username: 'nadie', until });
     waits.length = 0;
     gateway.stopClock();
     const refused = [

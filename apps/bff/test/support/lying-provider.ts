@@ -59,6 +59,7 @@ export async function startLyingProvider(ruc: string, settings: Record<string, u
         userinfo_endpoint: at('/userinfo'),
         jwks_uri: at('/jwks'),
         response_types_supported: ['code'],
+        id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
         authorization_response_iss_parameter_supported: true,
       });
     },

@@ -32,6 +32,8 @@ export const factorView = z.strictObject({
   wrongCodes: z.int(),
   /** Whether there were so many that only recovery codes are accepted until 24 hours have passed. */
   onlyRecovery: z.boolean(),
+  /** Whether the company requires it, so that the person cannot remove it. */
+  required: z.boolean(),
 });
 
 export type FactorView = z.infer<typeof factorView>;

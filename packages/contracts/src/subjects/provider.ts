@@ -30,11 +30,20 @@ export const providerOperations = {
     summary: 'Empieza a ingresar con la cuenta de la empresa, de una sucursal o con una invitación',
     policy: { access: 'public', directory: true, keepsAlive: false },
     body: z.union([
-      z.strictObject({ sucursal: signInName(64, 'Escriba su sucursal') }),
+      z.strictObject({
+        sucursal: signInName(64, 'Escriba su sucursal'),
+        /** The provider must ask who it is, also if somebody is signed in there. */
+        reauthenticate: z.optional(z.literal(true)),
+      }),
       z.strictObject({ invitation: resetSecret }),
     ]),
-    /** Null alike for an unknown branch, one whose company has no provider, and an invitation that is not valid. */
-    response: z.strictObject({ provider: z.nullable(z.strictObject({ label: z.string(), url: z.url() })) }),
+    /**
+     * Null alike for an unknown branch, one whose company has no provider, and an invitation that is not valid. `user`: name
+     * of the invited person.
+     */
+    response: z.strictObject({
+      provider: z.nullable(z.strictObject({ label: z.string(), url: z.url(), user: z.optional(z.string()) })),
+    }),
   }),
   'provider.finish': operation('POST', '/api/auth/provider/finish', {
     summary: 'Termina lo que empezó en la página del proveedor: ingresar, vincular la cuenta o confirmar quién es',

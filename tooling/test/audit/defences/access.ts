@@ -101,7 +101,7 @@ export const accessDefences: readonly Weakened[] = [
   },
   {
     without: 'login throttling',
-    changes: [change(`${BFF}throttle/login-throttle.ts`, 'if (full) throw', 'if (full && required.length > 9) throw')],
+    changes: [change(`${BFF}throttle/login-throttle.ts`, 'if (full) throw', 'if (full && own.length > 9) throw')],
     noticed: ['throttle'],
     ask: { throttle: true },
   },

@@ -54,6 +54,7 @@ export async function readFactor({ db, clock, config }: Needed, account: Account
     codesLeft: Number(factor?.left ?? 0),
     wrongCodes,
     onlyRecovery: wrongCodes >= MAX_WRONG_CODES,
+    required: found !== undefined && found.factorBy !== null,
   };
 }
 

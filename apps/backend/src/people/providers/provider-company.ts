@@ -23,8 +23,11 @@ export async function companyOfBranch(services: Needed, { sucursal }: { sucursal
   return known(services, found?.ruc);
 }
 
-/** @returns the company of a valid invitation; null for any other invitation. */
-export async function companyOfInvitation(services: Needed, { invitation }: { invitation: string }): Promise<Answer> {
+/** @returns the company and the name of the owner of a valid invitation; null for any other invitation. */
+export async function companyOfInvitation(
+  services: Needed,
+  { invitation }: { invitation: string },
+): Promise<Answer & { user?: string }> {
   const owner = await findLinkOwner(services.db, 'provider_invitations', invitation, services.clock());
-  return known(services, owner?.ruc);
+  return { ...known(services, owner?.ruc), ...(owner && { user: owner.user }) };
 }

@@ -34,7 +34,7 @@ async function attempt({ host, before = 0, live, takeBack }: Given) {
   // Not a whole second, so that a time and a duration cannot be confused.
   const clock = { now: 10_250 };
   const limit = new AbortController();
-  const session = { key: 'new-key-0123456789', record: { person: PERSON, usedAt: 0 } };
+  const session = { key: 'new-key-0123456789', record: { sealed: 'x', person: PERSON, usedAt: 0 } };
   const bags: unknown[] = [];
   const services = {
     now: () => clock.now,

@@ -1,28 +1,36 @@
 import { type Credentials, FACTOR_STEP, SET_UP_MINUTES, type SessionView } from '@despacho/contracts';
 import { FACTOR_CALLS, type FactorOutcome, factorOutcome } from '@despacho/contracts/factor-calls';
-import { type OperationId } from '@despacho/contracts/operations';
 import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
 import { clientAddress } from '#session/client-address.ts';
 import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, FactorDue, Failure } from '#problems/failure.ts';
 import { endSessions } from '#session/own-sessions.ts';
-import { isSignedIn, type LiveSession, type Proof, type ProviderSession, type WaitingSignIn } from '#session/record.ts';
+import { isSignedIn, type LiveSession, type WaitingSignIn } from '#session/record.ts';
+import { type NewSession } from '#session/sessions.ts';
 import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
-import { type Answer, type Call } from '../policy.ts';
+import { type Answer, type AnyCall, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { ownLine } from './own-account.ts';
 import { providerSessionEnded } from './provider-logout.ts';
-import { keyMissing, refusedCode, setUpRefused } from './refused-code.ts';
+import { refusedFactor } from './refused-factor.ts';
 import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
-export type SignInNeeds = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config' | 'logoutNotes';
+export type SignInNeeds =
+  | PasswordNeeds
+  | 'wait'
+  | 'now'
+  | 'logins'
+  | 'identity'
+  | 'sessions'
+  | 'security'
+  | 'logoutNotes';
 
 /** A call that proves who somebody is and starts a session. */
-export type SignInCall = Pick<Call<OperationId, SignInNeeds>, 'req' | 'res' | 'services'>;
+type SignInCall = AnyCall<SignInNeeds>;
 
 /** Every refused login looks the same, and is answered at a time that does not reveal the host's. */
 async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: SignInCall) {
@@ -54,7 +62,11 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
       throw await refuseInTime(refusal, arrivedAt, call);
     }
     // Stays counted until the code was typed: who knows the password must not get attempts back without it.
-    if (error instanceof FactorDue) throw error;
+    if (error instanceof FactorDue) {
+      const { sucursal, username } = credentials;
+      await waitForFactor(call, { sucursal, username, shared: attempt.shared }, error);
+      throw error;
+    }
     // A client that disconnected may have been guessing, and so may one that sent so slowly that the request's limit
     // was reached just after the host was called; an outage is not a failed login, and neither is a temporary password
     // or a refused new one.
@@ -65,62 +77,42 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-interface Proved extends Identity {
-  /** Digest for the log. */
-  account: string;
-  by: Proof['by'];
-  provider?: ProviderSession | undefined;
-  /** In epoch milliseconds; now by default. The person may have signed in at a provider long ago. */
-  provedAt?: number | undefined;
-}
+/** `account`: digest for the log. */
+type Proved = Omit<NewSession, 'csrfSecret' | 'seenFrom'> & { account: string };
 
-/** Starts the session of a proved person. @returns the part of it that the browser may receive. */
-export async function startSession(
-  { person, secrets, account, by, provider, provedAt }: Proved,
-  { req, res, services: { sessions, security, config } }: SignInCall,
-): Promise<SessionView> {
+/** Replaces the browser's session with a new one, which has another id and csrf secret. */
+async function replaceSession<S extends LiveSession>(
+  { req, res, services: { sessions, config } }: SignInCall,
+  create: (csrfSecret: string | undefined) => Promise<{ id: string; session: S }>,
+): Promise<S> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
   // An empty bag, so that a new secret is created: a token from before the login must not work after it.
   req.session = { csrfSecret: undefined, live: undefined };
   const csrfSecret = issueCsrfToken(req, res, config);
-  const { id, session } = await sessions.createSignedIn({
-    person,
-    secrets,
-    csrfSecret,
-    seenFrom: seenFrom(req),
-    by,
-    provedAt,
-    ...(provider && { provider }),
-  });
-  req.session = { csrfSecret, live: session };
-  setSessionCookie(res, config, id);
-  security.log('login.ok', {
-    requestId: req.requestId,
-    ip: clientAddress(req),
-    ...security.whoIn(session),
-    account,
-    by,
-  });
-  return sessionView(session, sessions);
-}
-
-export type StepCall = SignInCall & { services: Pick<Call<OperationId, PasswordNeeds>['services'], PasswordNeeds> };
-
-/** Ends a waiting sign-in at the dispatch service, which forgets it after minutes in any case. */
-const cancelStep = (call: StepCall, { step }: WaitingSignIn): Promise<unknown> =>
-  askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
-
-/** Replaces the anonymous session with a new one, which lasts as long as a code or a provider's pages may take. */
-export async function renewAnonymous({ req, res, services }: SignInCall): Promise<LiveSession> {
-  const { sessions, config } = services;
-  if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
-  req.session = { csrfSecret: undefined, live: undefined };
-  const csrfSecret = issueCsrfToken(req, res, config);
-  const { id, session } = await sessions.createAnonymous(csrfSecret, clientAddress(req));
+  const { id, session } = await create(csrfSecret);
   req.session = { csrfSecret, live: session };
   setSessionCookie(res, config, id);
   return session;
 }
+
+/** Starts the session of a proved person. @returns the part of it that the browser may receive. */
+export async function startSession({ account, ...proved }: Proved, call: SignInCall): Promise<SessionView> {
+  const { req, services } = call;
+  const { sessions, security } = services;
+  const session = await replaceSession(call, (csrfSecret) =>
+    sessions.createSignedIn({ ...proved, csrfSecret, seenFrom: seenFrom(req) }),
+  );
+  security.log('login.ok', { ...ownLine(req, security), account, by: proved.by });
+  return sessionView(session, sessions);
+}
+
+/** Ends a waiting sign-in at the dispatch service, which forgets it after minutes in any case. */
+const cancelStep = (call: SignInCall, { step }: WaitingSignIn): Promise<unknown> =>
+  askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
+
+/** Replaces the anonymous session with a new one, which lasts as long as a code or a provider's pages may take. */
+export const renewAnonymous = (call: SignInCall): Promise<LiveSession> =>
+  replaceSession(call, (csrfSecret) => call.services.sessions.createAnonymous(csrfSecret, clientAddress(call.req)));
 
 /**
  * Stores in the session that the password or the provider's account was proved. An anonymous session is replaced: the old
@@ -128,52 +120,42 @@ export async function renewAnonymous({ req, res, services }: SignInCall): Promis
  * @param due the failure of the proof, with the step that the service opened.
  */
 export async function waitForFactor(
-  call: StepCall,
-  { sucursal, username, provider }: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider'>,
+  call: SignInCall,
+  proved: Pick<WaitingSignIn, 'sucursal' | 'username' | 'provider' | 'shared'>,
   due: FactorDue,
 ): Promise<void> {
   const { req, services } = call;
   const { sessions, security, logins } = services;
-  const earlier = sessions.waitingIn(req.session.live);
+  const earlier = sessions.unseal(req.session.live, 'waiting');
   if (earlier) await cancelStep(call, earlier);
   const { live: before } = req.session;
   const live = isSignedIn(before) ? before : await renewAnonymous(call);
   const mustSetUp = due.kind === 'factor-missing';
   const until = services.now() + (mustSetUp ? SET_UP_MINUTES : FACTOR_STEP.minutes) * 60_000;
-  const more = { ...(mustSetUp && { mustSetUp }), ...(provider && { provider }) };
-  await sessions.wait(live, { step: due.step, sucursal, username, until, ...more });
-  const account = logins.accountOf(sucursal, username);
+  await sessions.seal(live, 'waiting', { ...proved, ...(mustSetUp && { mustSetUp }), step: due.step, until });
+  const account = logins.accountOf(proved.sucursal, proved.username);
   security.log('login.pending', { requestId: req.requestId, ip: clientAddress(req), account });
 }
 
 /** Proves a password and starts the session, or waits for the second factor. */
-async function signInWith(
+const signInWith = async (
   credentials: Credentials,
-  call: StepCall,
+  call: SignInCall,
   prove: () => Promise<Identity>,
-): Promise<SessionView> {
-  try {
-    return await startSession({ ...(await counted(credentials, call, prove)), by: 'password' }, call);
-  } catch (error) {
-    if (error instanceof FactorDue) await waitForFactor(call, credentials, error);
-    throw error;
-  }
-}
+): Promise<SessionView> => startSession({ ...(await counted(credentials, call, prove)), by: 'password' }, call);
 
 /**
  * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
  * no session: the page continues with `firstLogin`. An account with a second factor continues with `finishLogin`, and one
  * that must set it up with `setUpFactor`.
  */
-export function login(call: Call<'session.login', SignInNeeds | PasswordNeeds>): Promise<Answer<'session.login'>> {
+export function login(call: Call<'session.login', SignInNeeds>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
   return signInWith(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
 }
 
 /** Changes a temporary password, and signs in with the new one. Counts as a login like any other. */
-export function firstLogin(
-  call: Call<'passwords.first', SignInNeeds | PasswordNeeds>,
-): Promise<Answer<'passwords.first'>> {
+export function firstLogin(call: Call<'passwords.first', SignInNeeds>): Promise<Answer<'passwords.first'>> {
   const { req, services } = call;
   const { newPassword, ...given } = call.body;
   const { sucursal, username, password: current } = given;
@@ -192,10 +174,6 @@ export function firstLogin(
   });
 }
 
-type Finish = 'session.factor' | 'session.setUpFactor' | 'session.finishSetUp';
-type FinishCall = Call<Finish, SignInNeeds | PasswordNeeds>;
-type SignedIn = Extract<FactorOutcome, { outcome: 'signed-in' }>;
-
 /**
  * Calls the dispatch service about the waiting sign-in.
  * @param given what the call needs besides the account and the step.
@@ -204,7 +182,7 @@ type SignedIn = Extract<FactorOutcome, { outcome: 'signed-in' }>;
  * the time of a refused password.
  */
 async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
-  call: FinishCall,
+  call: SignInCall,
   name: 'finish' | 'setUp' | 'finishSetUp',
   given: object,
   wanted: Wanted,
@@ -213,54 +191,47 @@ async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
   const { req, services } = call;
   const { sessions, logins } = services;
   const arrivedAt = services.now();
-  const waiting = sessions.waitingIn(req.session.live);
+  const waiting = sessions.unseal(req.session.live, 'waiting');
   if (!waiting || (waiting.provider && (await providerSessionEnded(waiting.provider, services))))
-    throw await refuseInTime(refusedCode('code'), arrivedAt, call);
-  const { sucursal, username, step, provider } = waiting;
-  const account = { sucursal, username };
-  const done = await askAboutPassword(call, FACTOR_CALLS[name], { ...account, step, ...given }, factorOutcome);
-  if (done.outcome === wanted) return { account, provider, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
-  if (done.outcome === 'key') throw keyMissing(isSetUp);
-  if (done.outcome === 'permit') throw setUpRefused();
+    throw await refuseInTime(refusedFactor('code'), arrivedAt, call);
+  const { sucursal, username, step, provider, shared } = waiting;
+  const names = { sucursal, username };
+  const account = logins.accountOf(sucursal, username);
+  const done = await askAboutPassword(call, FACTOR_CALLS[name], { ...names, step, ...given }, factorOutcome);
+  if (done.outcome === wanted)
+    return { names, account, provider, shared, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
+  const isNoGuess = done.outcome === 'key' || done.outcome === 'permit';
+  if (isNoGuess) throw refusedFactor(done.outcome, {}, isSetUp);
   const why = done.outcome === 'blocked' && !isSetUp ? 'blocked' : 'code';
-  const digest = logins.accountOf(sucursal, username);
-  throw await refuseInTime(refusedCode(why, { attempt: account, log: { account: digest } }), arrivedAt, call);
-}
-
-interface Finished {
-  account: Pick<Credentials, 'sucursal' | 'username'>;
-  provider: ProviderSession | undefined;
-  done: SignedIn;
+  throw await refuseInTime(refusedFactor(why, { attempt: names, log: { account } }), arrivedAt, call);
 }
 
 /**
- * Starts the session of a sign-in that the service accepted, and clears its attempt, which was counted until now.
- * @returns the session, and how many others ended.
+ * Finishes a sign-in with a code, and clears its attempt, which was counted until now.
+ * @returns the session, new recovery codes, and how many other sessions ended.
  */
-async function finish(call: FinishCall, { account, provider, done }: Finished, by: Proof['by']) {
+async function finish(call: SignInCall, name: 'finish' | 'finishSetUp', code: string) {
   const { req, services } = call;
   const { sessions, identity, logins } = services;
-  const proved = await identity.finish(account, done.login, req.deadline.signal, req.requestId);
+  const { names, account, provider, shared, done } = await continueSignIn(call, name, { code }, 'signed-in');
+  const proved = await identity.finish(names, done.login, req.deadline.signal, req.requestId);
   // A sign-in at a provider was not counted as an attempt.
-  if (!provider) await (await logins.resume(account, clientAddress(req))).succeeded(proved.person.username);
+  if (shared) await (await logins.resume(names, clientAddress(req), shared)).succeeded(proved.person.username);
   // In these cases the service revoked the person's other tokens.
-  const digest = logins.accountOf(account.sucursal, account.username);
-  const endsOthers = by === 'recovery' || done.codes !== undefined;
+  const endsOthers = done.recovery || done.codes !== undefined;
   const ended = endsOthers ? await endSessions(sessions, sessions.owners.of(proved.person), 'owner') : 0;
-  return { session: await startSession({ ...proved, account: digest, by, provider }, call), ended };
+  const by = done.recovery ? 'recovery' : 'factor';
+  return { session: await startSession({ ...proved, account, by, provider }, call), codes: done.codes ?? [], ended };
 }
 
 /** Finishes a sign-in with the code of the second factor, under a new id. */
-export async function finishLogin(
-  call: Call<'session.factor', SignInNeeds | PasswordNeeds>,
-): Promise<Answer<'session.factor'>> {
-  const accepted = await continueSignIn(call, 'finish', { code: call.body.code }, 'signed-in');
-  return (await finish(call, accepted, accepted.done.recovery ? 'recovery' : 'factor')).session;
+export async function finishLogin(call: Call<'session.factor', SignInNeeds>): Promise<Answer<'session.factor'>> {
+  return (await finish(call, 'finish', call.body.code)).session;
 }
 
-/** Starts to set up the second factor that a sign-in lacks. May be repeated: a new key replaces the last. */
+/** Starts to set up the second factor that a sign-in lacks. May be repeated, with the same key. */
 export async function setUpFactor(
-  call: Call<'session.setUpFactor', SignInNeeds | PasswordNeeds>,
+  call: Call<'session.setUpFactor', SignInNeeds>,
 ): Promise<Answer<'session.setUpFactor'>> {
   const { done } = await continueSignIn(call, 'setUp', { address: clientAddress(call.req) }, 'started');
   return { key: done.key, uri: done.uri };
@@ -268,22 +239,21 @@ export async function setUpFactor(
 
 /** Sets up the second factor that a sign-in lacks, finishes the sign-in under a new id, and ends the other sessions. */
 export async function finishSetUp(
-  call: Call<'session.finishSetUp', SignInNeeds | PasswordNeeds>,
+  call: Call<'session.finishSetUp', SignInNeeds>,
 ): Promise<Answer<'session.finishSetUp'>> {
   const { security } = call.services;
-  const accepted = await continueSignIn(call, 'finishSetUp', { code: call.body.code }, 'signed-in');
-  const { session, ended } = await finish(call, accepted, 'factor');
+  const { ended, ...done } = await finish(call, 'finishSetUp', call.body.code);
   security.log('factor.changed', { ...ownLine(call.req, security), change: 'added', ended });
-  return { codes: accepted.done.codes ?? [], session };
+  return done;
 }
 
 /** Leaves a sign-in that waits for a code. May be repeated. */
-export async function cancelLogin(call: Call<'session.factorCancel', SignInNeeds | PasswordNeeds>): Promise<null> {
+export async function cancelLogin(call: Call<'session.factorCancel', SignInNeeds>): Promise<null> {
   const { live } = call.req.session;
-  const waiting = call.services.sessions.waitingIn(live);
+  const waiting = call.services.sessions.unseal(live, 'waiting');
   if (live && waiting) {
     await cancelStep(call, waiting);
-    await call.services.sessions.wait(live, undefined);
+    await call.services.sessions.seal(live, 'waiting');
   }
   return null;
 }

@@ -1,7 +1,13 @@
+import { type SessionView } from '@despacho/contracts';
+import { hash } from 'node:crypto';
 import { type Request } from 'express';
 import { type SecurityLog } from '#security-events/security-log.ts';
 import { clientAddress } from '#session/client-address.ts';
+import { endOtherSessions } from '#session/own-sessions.ts';
+import { type Proof } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
+import { type AnyCall } from '../policy.ts';
+import { sessionView } from './session-view.ts';
 
 /** @returns the signed-in user's account as the dispatch service names it. */
 export function ownAccount(req: Request): { sucursal: string; username: string } {
@@ -9,9 +15,39 @@ export function ownAccount(req: Request): { sucursal: string; username: string }
   return { sucursal, username };
 }
 
+/** @returns the same, and the hash of the token that stays valid when the service revokes the others. */
+export const accountToKeep = ({ req, services: { sessions } }: AnyCall<'sessions'>) => ({
+  ...ownAccount(req),
+  keep: hash('sha256', sessions.secretsOf(signedIn(req)).loginToken),
+});
+
 /** @returns the fields that every security event about the signed-in user has. */
 export const ownLine = (req: Request, security: SecurityLog) => ({
   requestId: req.requestId,
   ip: clientAddress(req),
   ...security.whoIn(signedIn(req)),
 });
+
+/** Ends the user's other sessions and logs a change of how they sign in. @returns how many it ended. */
+export async function settleChange(
+  { req, services: { sessions, security } }: AnyCall<'sessions' | 'security'>,
+  name: 'password.changed' | 'factor.changed' | 'provider.changed',
+  change?: string,
+): Promise<number> {
+  const ended = await endOtherSessions(sessions, signedIn(req));
+  const fields = { ...ownLine(req, security), ...(change !== undefined && { change }), ended };
+  security.log(name, fields);
+  return ended;
+}
+
+/** Stores that the user proved again who they are, in the same session. A recovery code ends their other sessions. */
+export async function storeProof(
+  { req, services: { sessions, security } }: AnyCall<'sessions' | 'security'>,
+  by: Proof['by'],
+): Promise<SessionView> {
+  const current = signedIn(req);
+  const ended = by === 'recovery' ? await endOtherSessions(sessions, current) : 0;
+  await sessions.prove(current, by);
+  security.log('session.proved', { ...ownLine(req, security), by, ended });
+  return sessionView(current, sessions);
+}

@@ -43,7 +43,7 @@ function begin({ live = CURRENT, id = '', ensure = () => Promise.resolve() }: Gi
     security: { log: (name: string) => recorded.push(name), whoIn: () => ({}) },
     sessions: {
       owners: { of: (person: unknown) => [person === PERSON ? 'owner of ana' : 'somebody'] },
-      waitingIn: () => undefined,
+      unseal: () => undefined,
       endsOf: () => ({ idleEndsAt: 60_000, endsAt: 120_000 }),
       listOf: (owners: unknown) => {
         recorded.push(['listed', owners]);

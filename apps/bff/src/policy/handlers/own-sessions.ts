@@ -1,5 +1,5 @@
 import { Failure } from '#problems/failure.ts';
-import { endSessions, listOwnSessions } from '#session/own-sessions.ts';
+import { endOtherSessions as endOthers, endSessions, listOwnSessions } from '#session/own-sessions.ts';
 import { publicHandle } from '#session/session-id.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { exportFields } from './export-fields.ts';
@@ -43,10 +43,7 @@ export async function endSession(call: Call<'sessions.end', 'sessions' | 'securi
 export async function endOtherSessions(
   call: Call<'sessions.endOthers', 'sessions' | 'security'>,
 ): Promise<Answer<'sessions.endOthers'>> {
-  const { sessions } = call.services;
-  const current = signedIn(call.req);
-  const owners = sessions.owners.of(current.record.person);
-  const ended = await endSessions(sessions, owners, 'owner', (key) => key !== current.key);
+  const ended = await endOthers(call.services.sessions, signedIn(call.req));
   if (ended > 0) logEnded(call, ended);
   return { ended };
 }

@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto';
 import { passwordVerdict } from '@despacho/contracts';
 import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
 import { Failure } from '#problems/failure.ts';
 import { clientAddress } from '#session/client-address.ts';
-import { endOtherSessions } from '#session/own-sessions.ts';
 import { isSignedIn } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
-import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { askAboutPassword, askInAttempt, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { accountToKeep, settleChange } from './own-account.ts';
 import { refusedPassword, WRONG_CURRENT, wrongCurrent } from './refused-password.ts';
 
 /** The same message for an invented, expired, replaced or used link. */
@@ -36,35 +35,19 @@ export async function changeOwnPassword(
   call: Call<'passwords.change', PasswordNeeds | 'logins' | 'security' | 'sessions'>,
 ): Promise<Answer<'passwords.change'>> {
   const { req, body, services } = call;
-  const { sessions, security, logins } = services;
-  const current = signedIn(req);
-  const { person } = current.record;
-  const address = clientAddress(req);
+  const { person } = signedIn(req).record;
   // The spelling of the sign-in, so that both count together.
-  const attempt = await logins.begin({ sucursal: person.sucursal, username: person.username, password: '' }, address);
-  const change = {
-    sucursal: person.officeId,
-    username: person.username,
-    current: body.current,
-    password: body.password,
-    temporary: false,
-    keep: hash('sha256', sessions.secretsOf(current).loginToken),
-  };
-  const done = await askAboutPassword(call, PASSWORD_CALLS.change, change, passwordOutcome).catch(
-    async (error: unknown) => {
-      if (!req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
-      throw error;
-    },
-  );
+  const names = { sucursal: person.sucursal, username: person.username, password: '' };
+  const attempt = await services.logins.begin(names, clientAddress(req));
+  const change = { ...accountToKeep(call), current: body.current, password: body.password, temporary: false };
+  const done = await askInAttempt(attempt, call, PASSWORD_CALLS.change, change, passwordOutcome);
   if (done.outcome === 'wrong') throw wrongCurrent({ log: { account: attempt.account } });
   if (done.outcome !== 'changed') {
     await attempt.takeBack();
     throw refusedPassword(done.outcome === 'refused' ? done.message : WRONG_CURRENT, 'password');
   }
   await attempt.succeeded(person.username);
-  const ended = await endOtherSessions(sessions, current);
-  security.log('password.changed', { requestId: req.requestId, ip: address, ...security.whoIn(current), ended });
-  return { ended };
+  return { ended: await settleChange(call, 'password.changed') };
 }
 
 /** Sets a password with a link. Refused links count towards the address's maximum; a refused password does not. */
@@ -74,12 +57,7 @@ export async function resetPassword(
   const { req, body, services } = call;
   const ip = clientAddress(req);
   const attempt = await services.passwords.link.begin(ip);
-  const done = await askAboutPassword(call, PASSWORD_CALLS.reset, body, passwordOutcome).catch(
-    async (error: unknown) => {
-      if (!req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
-      throw error;
-    },
-  );
+  const done = await askInAttempt(attempt, call, PASSWORD_CALLS.reset, body, passwordOutcome);
   if (done.outcome === 'void' || done.outcome === 'wrong')
     throw new Failure('expired', { detail: VOID, note: 'no such link', event: 'password.refused' });
   await attempt.takeBack();

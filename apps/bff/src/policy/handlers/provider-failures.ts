@@ -1,9 +1,9 @@
 import { Failure } from '#problems/failure.ts';
-import { unreachableIn } from '#upstream/provider-fetch.ts';
+import { ProviderUnreachable } from '#upstream/provider-fetch.ts';
 
 /** The same message for every refusal, so that it does not help to guess. */
 const REFUSED =
-  'No se pudo confirmar quién es con la cuenta de su empresa. Si allí entró con otra cuenta, ciérrela primero; si nunca la usó en Despacho, pida una invitación a una persona con cargo S';
+  'No se pudo confirmar quién es con la cuenta de su empresa. Si allí entró con otra cuenta, vuelva a intentar con la suya; si nunca la usó en Despacho, pida una invitación a una persona con cargo S';
 const UNREACHABLE =
   'El ingreso de su empresa no responde ahora. Intente de nuevo en unos minutos, o avise a quien administra el sistema';
 
@@ -16,20 +16,17 @@ export const providerDown = (note: string): Failure =>
   new Failure('unavailable', { detail: UNREACHABLE, note, fault: 'identity-provider' });
 
 /**
- * Converts errors of a provider's client to failures.
- * @param work a call of the client. @param refusal creates the failure for anything but an outage.
+ * @param work a call of a provider's client. @param refusal creates the failure for anything but an outage.
  * @returns the result of the call. @throws Failure `unavailable` if the provider does not answer, or the refusal.
  */
-export async function callProvider<T>(
-  work: Promise<T>,
-  refusal: (note: string) => Failure = refusedProvider,
-): Promise<T> {
+export async function callProvider<T>(work: Promise<T>, refusal: (note: string) => Failure): Promise<T> {
   try {
     return await work;
-  } catch (error) {
-    const down = unreachableIn(error);
-    if (down) throw providerDown(`identity provider: ${down.message}`);
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw refusal(`identity provider: ${typeof code === 'string' ? code : 'a claim is not acceptable'}`);
+  } catch (thrown) {
+    const error = thrown as NodeJS.ErrnoException;
+    // openid-client wraps the errors of calls.
+    const down = [error, error.cause].find((one) => one instanceof ProviderUnreachable);
+    const why = down?.message ?? error.code ?? 'a claim is not acceptable';
+    throw (down ? providerDown : refusal)(`identity provider: ${why}`);
   }
 }

@@ -40,7 +40,7 @@ export async function readSession({
   }
   if (live) issueCsrfToken(req, res, config);
   else await startAnonymous();
-  const waiting = sessions.waitingIn(live);
+  const waiting = sessions.unseal(live, 'waiting');
   if (!waiting) throw new Failure('no-session');
   throw new Failure(waiting.mustSetUp ? 'factor-missing' : 'factor-due');
 }

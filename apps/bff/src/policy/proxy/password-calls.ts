@@ -61,3 +61,20 @@ export async function askAboutPassword<Form extends z.ZodMiniType>(
     throw new Failure('upstream-broken', { note: 'answer about a password breaks its contract' });
   return value as z.output<Form>;
 }
+
+/**
+ * Calls the service like `askAboutPassword`, in an attempt that counts as failed. An outage gives it back; not the
+ * request's own limit, because the service may have checked a guess until then.
+ */
+export async function askInAttempt<Form extends z.ZodMiniType>(
+  attempt: { takeBack(): Promise<void> },
+  call: Parameters<typeof askAboutPassword>[0],
+  ...asked: [path: Path, given: object, form: Form]
+): Promise<z.output<Form>> {
+  try {
+    return await askAboutPassword(call, ...asked);
+  } catch (error) {
+    if (!call.req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
+    throw error;
+  }
+}

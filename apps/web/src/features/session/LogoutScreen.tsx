@@ -6,6 +6,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { describeFailure } from '#shared/format/describe-failure.ts';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import styles from '#shared/ui/PlainPage/PlainPage.module.css';
+import { PlainWords } from '#shared/ui/PlainPage/PlainWords.tsx';
 import { isFromElsewhere } from './rules/is-from-elsewhere.ts';
 import { signOut } from './state/session.ts';
 
@@ -61,10 +62,9 @@ export function Component() {
     <main className={styles['page']}>
       <title>Salir · Despacho</title>
       <Logo />
-      <div role={failure === undefined ? undefined : 'alert'} className={styles['words']}>
-        <h1 className={styles['title']}>{title}</h1>
+      <PlainWords role={failure === undefined ? undefined : 'alert'} title={title}>
         <p>{text}</p>
-      </div>
+      </PlainWords>
       <div className={styles['actions']}>
         <Button variant="primary" loading={busy} onClick={() => void leave()}>
           {failure === undefined ? 'Salir' : 'Reintentar'}

@@ -1,5 +1,5 @@
 import { PROVIDER_PAGE, providerOperations, sessionOperations } from '@despacho/contracts';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { markIn, markUnknown, sessionState } from './state/session-store.ts';
 import { subscribeTabs } from './state/tabs.ts';
 
 const FINISH = providerOperations['provider.finish'];
+const START = providerOperations['provider.start'];
 const SECRET = 'a'.repeat(43);
 
 let gateway: ReturnType<typeof fakeGateway>;
@@ -178,26 +179,63 @@ it('sends an answer only once, also if the page is opened again', async () => {
   expect(bodies()).toHaveLength(1);
 });
 
-it('explains an invitation before it leaves for the provider', async () => {
+const invite = (): void =>
+  gateway.on(START, () => ({
+    provider: { label: 'Cuenta de Acme', url: 'https://acme.test/authorize', user: 'Eva Ríos' },
+  }));
+const press = async (name: string): Promise<void> => {
+  const button = await screen.findByRole('button', { name });
+  act(() => button.click());
+};
+const CONTINUE = 'Continuar con la cuenta de su empresa';
+
+it('says whose invitation it is before it leaves for the provider', async () => {
   const assign = vi.fn();
   const { href, origin, pathname } = location;
   vi.stubGlobal('location', { href, origin, pathname, hash: '', search: '', assign });
-  gateway.on(providerOperations['provider.start'], () => ({
-    provider: { label: 'Cuenta de Acme', url: 'https://acme.test/authorize' },
-  }));
+  invite();
   const { router } = await openPage(`#${SECRET}`);
-  const go = await screen.findByRole('button', { name: 'Continuar con la cuenta de su empresa' });
-  expect(gateway.sentTo(providerOperations['provider.start'])).toEqual([]);
-  act(() => go.click());
+  expect((await screen.findByText('Eva Ríos')).closest('p')?.textContent).toMatch(/solo para Eva Ríos y sirve una vez/);
+  expect(assign).not.toHaveBeenCalled();
+  await press(CONTINUE);
   await waitFor(() => expect(assign.mock.calls).toEqual([['https://acme.test/authorize']]));
-  expect(gateway.sentTo(providerOperations['provider.start']).map(({ body }) => body)).toEqual([
-    { invitation: SECRET },
-  ]);
+  // Once to show it, and again when it is used.
+  expect(gateway.sentTo(START).map(({ body }) => body)).toEqual([{ invitation: SECRET }, { invitation: SECRET }]);
   expect(sessionStorage.getItem('despacho.provider')).toBe('{"purpose":"invitation"}');
 
-  gateway.on(providerOperations['provider.start'], () => ({ provider: null }));
-  act(() => go.click());
-  expect(await title('Este enlace ya no sirve, o está incompleto')).toBeTruthy();
+  gateway.on(START, () => ({ provider: null }));
+  await press(CONTINUE);
+  expect(await title('Este enlace ya no sirve, o está incompleto')).toBe(document.activeElement);
+  invite();
   await act(() => router.navigate({ hash: 'b'.repeat(43) }));
   expect(await title('Ingrese con la cuenta de su empresa')).toBeTruthy();
+});
+
+it('offers to sign out before an invitation, where somebody is signed in', async () => {
+  invite();
+  markIn(aView());
+  gateway.on(sessionOperations['session.logout'], () => problem('unavailable', { detail: 'Ahora no se puede' }));
+  await openPage(`#${SECRET}`);
+  expect(await title('En este navegador ya ingresó alguien')).toBeTruthy();
+  await press('Salir y continuar');
+  expect(await screen.findByText(/Ahora no se puede/)).toBeTruthy();
+  expect(gateway.sentTo(START)).toEqual([]);
+  gateway.on(sessionOperations['session.logout'], () => undefined);
+  await press('Salir y continuar');
+  expect(await title('Ingrese con la cuenta de su empresa')).toBe(document.activeElement);
+  expect(await screen.findByText('Eva Ríos')).toBeTruthy();
+});
+
+it('makes the provider ask who it is after a refusal, and no longer after a sign-in', async () => {
+  const asks = (): string | null => localStorage.getItem('despacho.reauthenticate');
+  gateway.on(FINISH, () => problem('unprocessable'));
+  await openPage(answer());
+  expect(await title('No se pudo ingresar')).toBe(document.activeElement);
+  expect(asks()).toBe('yes');
+  cleanup();
+  state += 1;
+  gateway.on(FINISH, () => ({ done: 'signed-in', session: aView() }));
+  const { address } = await openPage(answer());
+  await waitFor(() => expect(address()).toBe('/map'));
+  expect(asks()).toBeNull();
 });

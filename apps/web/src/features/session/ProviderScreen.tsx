@@ -1,13 +1,15 @@
 import { providerOperations } from '@despacho/contracts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/paths.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import plain from '#shared/ui/PlainPage/PlainPage.module.css';
+import { PlainWords } from '#shared/ui/PlainPage/PlainWords.tsx';
 import { Invitation } from './components/Invitation.tsx';
 import { firstSection } from './rules/first-section.ts';
 import { factorStage } from './rules/login-failure-text.ts';
@@ -21,7 +23,9 @@ import {
 } from './state/pending-authorization.ts';
 import { completeSignIn, currentSession, prepareSignIn, rereadSession } from './state/session.ts';
 import { sessionState } from './state/session-store.ts';
+import { setReauthenticate } from './state/stored.ts';
 import { notifyTabs } from './state/tabs.ts';
+import { useFragment } from './state/use-fragment.ts';
 
 // Runs first, so that no request or history entry contains the code or the secret of an invitation.
 history.replaceState(history.state, '', location.pathname);
@@ -40,21 +44,16 @@ export async function loader(): Promise<null> {
  * fragment that were removed from the address.
  */
 export function Component() {
-  const place = useLocation();
-  const [hash, setHash] = useState(place.hash);
-  // Opening another invitation in this tab changes only the fragment.
-  if (place.hash !== '' && place.hash !== hash) setHash(place.hash);
-  useEffect(() => {
-    if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
-  }, [place]);
-  const [answer] = useState(() => providerAnswer(place.search));
+  const { search } = useLocation();
+  const fragment = useFragment();
+  const [answer] = useState(() => providerAnswer(search));
   const [isNew] = useState(() => answer !== undefined && !sent.has(answer.state));
   return (
     <main className={plain['page']}>
       <title>Cuenta de su empresa · Despacho</title>
       <Logo />
-      {hash !== '' ? (
-        <Invitation key={hash} fragment={hash} />
+      {fragment !== '' ? (
+        <Invitation key={fragment} fragment={fragment} />
       ) : answer && isNew ? (
         <Finish answer={answer} />
       ) : (
@@ -64,36 +63,28 @@ export function Component() {
   );
 }
 
-function Words({ title, role, children }: { title: string; role: 'status' | 'alert'; children: ReactNode }) {
-  return (
-    <div className={plain['words']} role={role}>
-      <h1 className={plain['title']}>{title}</h1>
-      {children}
-    </div>
-  );
-}
-
 /** Shown after a reload, or if the page was not opened by the provider. */
 function Nothing() {
   const state = sessionState();
+  const back = readPendingAuthorization()?.returnTo;
   return state.status === 'in' ? (
     <>
-      <Words role="status" title="Ya ingresó">
+      <PlainWords role="status" title="Ya ingresó">
         <p>Aquí no falta nada. Puede seguir en Despacho.</p>
-      </Words>
-      <Link className={plain['go']} to={readPendingAuthorization()?.returnTo ?? firstSection(modulesOf(state.view))}>
+      </PlainWords>
+      <Link className={plain['go']} to={back ?? firstSection(modulesOf(state.view))}>
         Ir a Despacho
       </Link>
     </>
   ) : (
     <>
-      <Words role="status" title="Empiece otra vez">
+      <PlainWords role="status" title="Empiece otra vez">
         <p>
           Esta página solo sirve al volver de la página de su empresa, y una sola vez. Si recibió un enlace, ábralo otra
           vez.
         </p>
-      </Words>
-      <Link className={plain['go']} to={withReturnPath(paths.login, readPendingAuthorization()?.returnTo)}>
+      </PlainWords>
+      <Link className={plain['go']} to={withReturnPath(paths.login, back)}>
         Ir al ingreso
       </Link>
     </>
@@ -123,10 +114,8 @@ const mayWorkAgain = (error: unknown): boolean =>
 /** Sends the provider's answer to the gateway, and returns to the page from before. */
 function Finish({ answer }: { answer: ProviderAnswer }) {
   const navigate = useNavigate();
-  const begun = useRef(false);
   const [pending] = useState(readPendingAuthorization);
   const [isElsewhere, setElsewhere] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
 
   const send = async (): Promise<void> => {
     const { done, session } = await call(providerOperations['provider.finish'], {
@@ -139,53 +128,52 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
     if (done === 'signed-in' || !isSame) completeSignIn(session, session.sucursal);
     if (done === 'proved') notifyTabs({ type: 'proved', person: personOf(session) });
     clearPendingAuthorization();
+    setReauthenticate(false);
     if (done === 'proved' || pending?.purpose === 'tab') setElsewhere(true);
     else if (done === 'linked') await navigate(paths.sessions, { replace: true, state: { linked: true } });
     else await navigate(pending?.returnTo ?? firstSection(modulesOf(session)), { replace: true });
   };
-  const finish = async (): Promise<void> => {
-    setFailure(undefined);
+  const { failure, run } = useTask(async () => {
     try {
       await send();
     } catch (error) {
-      if (!factorStage(error)) {
-        setFailure(error);
-        return;
-      }
+      const isStage = factorStage(error) !== undefined;
+      // The same account would be refused again.
+      setReauthenticate(!isStage);
+      if (!isStage) throw error;
       // The sign-in page continues with the second factor.
       await rereadSession().catch(() => undefined);
       await navigate(withReturnPath(paths.login, pending?.returnTo), { replace: true });
     }
-  };
+  });
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (sent.has(answer.state)) return;
     sent.add(answer.state);
-    void finish();
+    void run();
   });
 
   if (isElsewhere)
     return (
-      <Words role="status" title="Listo">
+      <PlainWords role="status" title="Listo">
         <p>Vuelva a la otra pestaña, que sigue sola. Esta se puede cerrar.</p>
-      </Words>
+      </PlainWords>
     );
   if (failure === undefined)
     return (
-      <Words role="status" title="Un momento…">
+      <PlainWords role="status" title="Un momento…">
         <p>Se está comprobando lo que dijo la página de su empresa.</p>
-      </Words>
+      </PlainWords>
     );
   const { title, advice, again } = FAILED[pending?.purpose ?? 'sign-in'];
   return (
     <>
-      <Words role="alert" title={title}>
+      <PlainWords role="alert" title={title}>
         <p>{answer.error === 'access_denied' && !mayWorkAgain(failure) ? DENIED : failureText(failure)}</p>
         {advice !== undefined && <p>{advice}</p>}
-      </Words>
+      </PlainWords>
       <div className={plain['actions']}>
         {mayWorkAgain(failure) && (
-          <Button variant="primary" onClick={() => void finish()}>
+          <Button variant="primary" onClick={() => void run()}>
             Reintentar
           </Button>
         )}

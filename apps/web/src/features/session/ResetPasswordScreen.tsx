@@ -1,61 +1,40 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '#shared/paths.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import plain from '#shared/ui/PlainPage/PlainPage.module.css';
+import { PlainWords } from '#shared/ui/PlainPage/PlainWords.tsx';
 import { resetPassword } from './api/passwords.ts';
 import { NewPasswordFields } from './components/NewPasswordFields.tsx';
+import { VoidLink } from './components/VoidLink.tsx';
 import { secretIn } from './rules/reset-link.ts';
+import { useFragment } from './state/use-fragment.ts';
 import { useNewPassword } from './state/use-new-password.ts';
 import styles from './components/PasswordForm.module.css';
 
 /** The page of a reset link: its secret is in the fragment, which the page removes from the address bar. */
 export function Component() {
-  const place = useLocation();
-  const [hash, setHash] = useState(place.hash);
-  const [done, setDone] = useState(false);
-  // Another link that is opened in this tab differs only in its fragment.
-  if (place.hash !== '' && place.hash !== hash) {
-    setHash(place.hash);
-    setDone(false);
-  }
-  const secret = secretIn(hash);
-  useEffect(() => {
-    // Keeps the secret out of the history and of screenshots.
-    if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
-  }, [place]);
+  const secret = secretIn(useFragment());
+  const [done, setDone] = useState<string>();
   return (
     <main className={plain['page']}>
       <title>Contraseña nueva · Despacho</title>
       <Logo />
       {secret === undefined ? (
-        <Void />
-      ) : done ? (
-        <div className={plain['words']} role="status">
-          <h1 className={plain['title']}>Su contraseña cambió</h1>
+        <VoidLink title="Este enlace está incompleto" />
+      ) : done === secret ? (
+        <PlainWords role="status" title="Su contraseña cambió">
           <p>Se cerraron todas sus sesiones. Ingrese con la contraseña nueva.</p>
           <p>
             <Link to={paths.login}>Ingresar</Link>
           </p>
-        </div>
+        </PlainWords>
       ) : (
-        <ResetForm key={secret} secret={secret} onDone={() => setDone(true)} />
+        <ResetForm key={secret} secret={secret} onDone={() => setDone(secret)} />
       )}
     </main>
-  );
-}
-
-function Void() {
-  return (
-    <div className={plain['words']} role="alert">
-      <h1 className={plain['title']}>Este enlace está incompleto</h1>
-      <p>Ábralo otra vez desde el mensaje que recibió, completo. Si no funciona, pida uno nuevo a quien se lo envió.</p>
-      <p>
-        <Link to={paths.login}>Ir al ingreso</Link>
-      </p>
-    </div>
   );
 }
 

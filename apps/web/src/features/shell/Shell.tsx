@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { SLOW_SERVICE, slowReads } from '#shared/http/slow-reads.ts';
 import { paths } from '#shared/paths.ts';
-import { MainPanelContext } from '#shared/hooks/main-panel.ts';
+import { MAIN_ID, MainPanelContext } from '#shared/hooks/main-panel.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { useStore } from '#shared/state/store.ts';
 import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
@@ -145,8 +145,6 @@ export function Component() {
     </CSPProvider>
   );
 }
-
-const MAIN_ID = 'contenido';
 
 const loadDrawer = () => import('./components/Drawer.tsx');
 const loadDrawerLater = afterFirstRows(loadDrawer);

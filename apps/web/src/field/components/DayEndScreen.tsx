@@ -8,7 +8,7 @@ import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
 import { daySummary } from '../rules/day-summary.ts';
 import { unsentText } from '../rules/unsent-text.ts';
-import { useTask } from '../state/use-task.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';

@@ -11,7 +11,7 @@ import { isOpen, windowText } from '../rules/stop-texts.ts';
 import { goToRoute } from '../state/hash-route.ts';
 import { type LastOrder, setLastOrder, UNDO_MS, useLastOrder } from '../state/last-order.ts';
 import { showTop } from '../state/use-return.ts';
-import { useTask } from '../state/use-task.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Action } from './Action.tsx';
 import { NotStored } from './NotStored.tsx';
 import { Screen } from './Screen.tsx';

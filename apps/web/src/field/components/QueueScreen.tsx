@@ -7,7 +7,7 @@ import { discard, sendNow, showToOffice } from '../offline/sending.ts';
 import { type QueueItem } from '../offline/types.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { unsentText } from '../rules/unsent-text.ts';
-import { useTask } from '../state/use-task.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';

@@ -1,7 +1,7 @@
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { textOf } from '../field-calls.ts';
 import { leave } from '../offline/phone.ts';
-import { useTask } from '../state/use-task.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { type QueueItem } from '../offline/types.ts';
 import { unsentText } from '../rules/unsent-text.ts';
 import { Action } from './Action.tsx';

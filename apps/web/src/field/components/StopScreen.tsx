@@ -14,7 +14,7 @@ import { othersAtDoor, parcelsText, totalsOf } from '../rules/door.ts';
 import { isLate, isOpen, stateText } from '../rules/stop-texts.ts';
 import { ParcelCheck } from '../scan/ParcelCheck.tsx';
 import { useStart } from '../state/use-start.tsx';
-import { useTask } from '../state/use-task.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { NotStored } from './NotStored.tsx';

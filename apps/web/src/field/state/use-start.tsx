@@ -6,7 +6,7 @@ import { useRoute } from '../offline/hooks.ts';
 import { startRoute } from '../offline/records.ts';
 import { type Stop } from '../offline/types.ts';
 import { startOf } from '../rules/start-day.ts';
-import { useTask } from './use-task.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 
 const StartQuestion = lazy(async () => ({ default: (await import('../components/StartQuestion.tsx')).StartQuestion }));
 

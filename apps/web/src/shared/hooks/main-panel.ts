@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react';
 
+/** Id of the content panel, which can take the focus. */
+export const MAIN_ID = 'contenido';
+
 /** The content panel element, provided by the shell. */
 export const MainPanelContext = createContext<HTMLElement | null>(null);
 

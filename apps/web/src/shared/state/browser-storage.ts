@@ -12,6 +12,7 @@ interface StoredValue {
 export const STORED_VALUES = {
   'despacho.theme': { in: 'local', until: 'kept' },
   'despacho.sucursal': { in: 'local', until: 'kept' },
+  'despacho.reauthenticate': { in: 'local', until: 'kept' },
   'despacho.sidebar': { in: 'local', until: 'kept' },
   'despacho.districts': { in: 'local', until: 'kept' },
   'despacho.assignment.side': { in: 'local', until: 'kept' },

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { call } from '#shared/http/call.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
+import { focusLater } from '#shared/hooks/focus-first-field.ts';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { sessionsQuery } from '../api/sessions-query.ts';
 import { endedText } from '../rules/ended-text.ts';
@@ -47,6 +49,8 @@ export function useEndSessions() {
         setFailure(error);
       }
       await client.invalidateQueries(sessionsQuery);
+      // The pressed button is gone with its session.
+      focusLater(MAIN_ID);
     } finally {
       inProgress.current.delete(what);
       setBusy(new Set(inProgress.current));

@@ -28,7 +28,7 @@ export function CodeStep({ sucursal, over, onSignedIn, onBack }: StepProps) {
   }, onBack);
   return (
     <form className={styles['form']} noValidate aria-label="Escriba su código" onSubmit={onSubmit}>
-      {over === undefined && <h2 className={styles['title']}>Escriba su código</h2>}
+      {over === undefined && <h1 className={styles['title']}>Escriba su código</h1>}
       <p className={styles['lead']}>
         {isRecovery
           ? 'Escriba uno de los códigos de recuperación que guardó cuando activó el segundo paso. Cada uno sirve una vez, y cierra sus otras sesiones.'
@@ -49,7 +49,7 @@ export function CodeStep({ sucursal, over, onSignedIn, onBack }: StepProps) {
         {isRecovery ? 'Usar el código de mi celular' : 'No tengo mi celular'}
       </Button>
       <Button variant="ghost" onClick={leave}>
-        Volver a escribir mi contraseña
+        Volver al ingreso
       </Button>
     </form>
   );

@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { announce } from '#shared/hooks/announce.ts';
+import { focusLater } from '#shared/hooks/focus-first-field.ts';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -59,6 +61,7 @@ function Linked({ link: { label, since, hasPassword }, onChanged }: { link: Prov
       announce('Cuenta desvinculada');
       onChanged();
       await client.invalidateQueries(providerQuery);
+      focusLater(MAIN_ID);
     },
   });
   const ask = async (): Promise<void> => {

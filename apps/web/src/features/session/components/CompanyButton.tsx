@@ -1,6 +1,7 @@
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { chunk } from '#shared/http/chunk.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import styles from './SignInForm.module.css';
 
@@ -18,28 +19,19 @@ interface Props {
 
 /** Button to sign in with the company's account. Its code is loaded on the first press. */
 export function CompanyButton({ isOver, readSucursal }: Props) {
-  const [busy, setBusy] = useState(false);
   const [text, setText] = useState<string>();
-  const press = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
+  const { isBusy, failure, run } = useTask(async (form: HTMLFormElement | null) => {
     const sucursal = form && readSucursal(form);
     setText(undefined);
-    if (!sucursal) return;
-    setBusy(true);
-    try {
-      setText(await (await load()).startProviderSignIn(sucursal, isOver));
-    } catch (error) {
-      setText(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    if (sucursal) setText(await (await load()).startProviderSignIn(sucursal, isOver));
+  });
   return (
     <div>
-      <Button className={styles['company']} loading={busy} onClick={(event) => void press(event)}>
+      <Button className={styles['company']} loading={isBusy} onClick={({ currentTarget: { form } }) => void run(form)}>
         Ingresar con la cuenta de su empresa
       </Button>
       <p role="status" className={styles['answer']}>
-        {text}
+        {failure === undefined ? text : failureText(failure)}
       </p>
     </div>
   );

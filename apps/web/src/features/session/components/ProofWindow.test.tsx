@@ -7,6 +7,7 @@ import {
 } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem, type Sent } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -14,7 +15,14 @@ import { call } from '#shared/http/call.ts';
 import { markIn, markOut } from '../state/session-store.ts';
 import { SessionWindows } from './SessionWindows.tsx';
 
-const WITHOUT: FactorView = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false };
+const WITHOUT: FactorView = {
+  available: true,
+  since: null,
+  codesLeft: 0,
+  wrongCodes: 0,
+  onlyRecovery: false,
+  required: false,
+};
 const WITH: FactorView = { ...WITHOUT, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
 const UNDONE = 'No se hizo, porque no confirmó que es usted';
 const LINKED = { label: 'Cuenta de Acme', since: '2026-11-20T15:00:00.000Z' };
@@ -46,7 +54,20 @@ const press = async (user: ReturnType<typeof renderInApp>['user'], name: string)
   user.click(await screen.findByRole('button', { name }));
 
 it('G45: repeats the refused writes once after the password, with the same keys', async () => {
-  const { user } = renderInApp(<SessionWindows />);
+  // Not about to end.
+  const endsAt = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const view = aView({ endsAt, idleEndsAt: endsAt });
+  markIn(view);
+  gateway.on(PROVE, () => {
+    isProved = true;
+    return view;
+  });
+  const { user } = renderInApp(
+    <>
+      <main id={MAIN_ID} tabIndex={-1} />
+      <SessionWindows />
+    </>,
+  );
   const done = Promise.all([write('7'), write('8')]);
   await user.type(await screen.findByLabelText('Contraseña'), 'mi contraseña');
   await user.dblClick(screen.getByRole('button', { name: 'Confirmar' }));
@@ -55,6 +76,7 @@ it('G45: repeats the refused writes once after the password, with the same keys'
   const [one, two, ...again] = gateway.sentTo(UPDATE).map(sentAs);
   expect(again).toEqual([one, two]);
   expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('main')).toBe(document.activeElement));
 });
 
 it('G45: asks for a code with a second factor, or a recovery code, and shows what is wrong', async () => {

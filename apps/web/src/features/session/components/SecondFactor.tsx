@@ -15,6 +15,11 @@ import styles from './OwnPassword.module.css';
 
 const FIRST_BUTTON = 'second-factor';
 
+const REQUIRED =
+  'Su empresa lo pide, por eso no se puede quitar. Si cambia de celular, pase la cuenta desde su aplicación de códigos, o pida a una persona con cargo S que se lo quite en «Personas»: al ingresar lo activa en el nuevo.';
+const WITHOUT_PASSWORD =
+  'Para pedir códigos nuevos o quitarlo necesita una contraseña en Despacho. Si cambia de celular, pida a una persona con cargo S que se lo quite en «Personas».';
+
 const FactorWindow = lazy(chunk(() => import('./FactorWindow.tsx')));
 
 /** The user's second factor in «Mis sesiones». @param onChanged other sessions ended. */
@@ -41,26 +46,30 @@ function Own({ onChanged }: { onChanged: () => void }) {
   const [task, setTask] = useState<FactorTask>();
   if (!data) return null;
   const isOn = data.since !== null;
-  const needsPassword = !isOn && provider?.hasPassword === false;
+  // The password confirms every change.
+  const mayChange = provider?.hasPassword !== false;
   return (
     <div className={styles['row']}>
       <div className={styles['texts']}>
         <State factor={data} />
-        {needsPassword && data.available && <p>Para activarlo necesita una contraseña en Despacho.</p>}
+        {!isOn && data.available && !mayChange && <p>Para activarlo necesita una contraseña en Despacho.</p>}
+        {isOn && (data.required || !mayChange) && <p>{data.required ? REQUIRED : WITHOUT_PASSWORD}</p>}
       </div>
-      <div className="row">
-        {!isOn && data.available && !needsPassword && (
-          <Button id={FIRST_BUTTON} onClick={() => setTask('add')}>
-            Activar
-          </Button>
-        )}
-        {isOn && (
-          <Button id={FIRST_BUTTON} onClick={() => setTask('codes')}>
-            Códigos nuevos
-          </Button>
-        )}
-        {isOn && <Button onClick={() => setTask('remove')}>Quitar</Button>}
-      </div>
+      {mayChange && (
+        <div className="row">
+          {!isOn && data.available && (
+            <Button id={FIRST_BUTTON} onClick={() => setTask('add')}>
+              Activar
+            </Button>
+          )}
+          {isOn && (
+            <Button id={FIRST_BUTTON} onClick={() => setTask('codes')}>
+              Códigos nuevos
+            </Button>
+          )}
+          {isOn && !data.required && <Button onClick={() => setTask('remove')}>Quitar</Button>}
+        </div>
+      )}
       {task && (
         <Suspense fallback={null}>
           <FactorWindow

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { paths } from '#shared/paths.ts';
 import { announce } from '#shared/hooks/announce.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { Window } from '#shared/ui/Window/Window.tsx';
@@ -33,21 +33,10 @@ function Left({ leftMs }: { leftMs: number }) {
 }
 
 function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-
-  const stay = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await touchSession();
-      announce('Su sesión sigue abierta');
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
+  const { isBusy, failure, run } = useTask(async () => {
+    await touchSession();
+    announce('Su sesión sigue abierta');
+  });
   return (
     <Window
       title="¿Sigue ahí?"
@@ -58,7 +47,7 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
       }
       role="alertdialog"
       focus="button"
-      onDismiss={() => void stay()}
+      onDismiss={() => void run()}
     >
       <Left leftMs={leftMs} />
       <div role="alert" className={windowStyles['failure']}>
@@ -68,7 +57,7 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
         <Link to={paths.logout} className={styles['leave']}>
           Salir
         </Link>
-        <Button variant="primary" loading={busy} onClick={() => void stay()}>
+        <Button variant="primary" loading={isBusy} onClick={() => void run()}>
           Seguir conectado
         </Button>
       </div>

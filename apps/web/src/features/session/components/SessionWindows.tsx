@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { focusLater } from '#shared/hooks/focus-first-field.ts';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { chunk } from '#shared/http/chunk.ts';
 import { useStore } from '#shared/state/store.ts';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -37,7 +39,13 @@ export function SessionWindows() {
   if (proof)
     return (
       <Suspense fallback={null}>
-        <ProofWindow onAnswer={proof.answer} />
+        <ProofWindow
+          onAnswer={(isProved) => {
+            proof.answer(isProved);
+            // The button that sent the write may be disabled or gone.
+            focusLater(MAIN_ID);
+          }}
+        />
       </Suspense>
     );
   if (!near || near.at === left) return null;

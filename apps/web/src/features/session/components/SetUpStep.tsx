@@ -17,7 +17,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const TITLE = 'Active su segundo paso';
 
-const TOO_LATE = 'Pasó demasiado tiempo. Vuelva a escribir su contraseña y empiece otra vez.';
+const TOO_LATE = 'Pasó demasiado tiempo. Vuelva al ingreso y empiece otra vez.';
 
 /** The step of a sign-in that sets up a required second factor. Its recovery codes are shown before the page opens. */
 export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepProps) {
@@ -34,7 +34,7 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepPr
     const { codes, session } = done;
     return (
       <section className={styles['form']} aria-label={CODES_TITLE}>
-        <h2 className={styles['title']}>{CODES_TITLE}</h2>
+        <h1 className={styles['title']}>{CODES_TITLE}</h1>
         <p className={styles['lead']}>{CODES_LEAD}</p>
         <RecoveryCodes
           codes={codes}
@@ -48,13 +48,13 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepPr
   }
   return (
     <form className={styles['form']} noValidate aria-label={TITLE} onSubmit={onSubmit}>
-      {over === undefined && <h2 className={styles['title']}>{TITLE}</h2>}
+      {over === undefined && <h1 className={styles['title']}>{TITLE}</h1>}
       <p className={styles['lead']}>
         Su empresa lo pide para ingresar.
         {(key !== undefined || failure === undefined) &&
-          ' Necesita una aplicación de códigos en su celular, como Google Authenticator o Microsoft Authenticator: elija en ella agregar una cuenta y escanee este código.'}
+          ' En su celular, abra una aplicación de códigos (Google o Microsoft Authenticator), agregue una cuenta y escanee este código.'}
       </p>
-      {key === undefined && failure === undefined && <Skeleton height={208} />}
+      {key === undefined && failure === undefined && <Skeleton height={168} />}
       {key && (
         <>
           <FactorKey of={key} />
@@ -70,7 +70,7 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepPr
         </Button>
       )}
       <Button ref={failure !== undefined && !key ? focusOnMount : undefined} variant="ghost" onClick={leave}>
-        Volver a escribir mi contraseña
+        Volver al ingreso
       </Button>
     </form>
   );

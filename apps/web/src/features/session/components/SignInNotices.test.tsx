@@ -6,6 +6,7 @@ import {
 } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -34,12 +35,18 @@ const region = () => screen.findByRole('region', { name: 'Avisos de su cuenta' }
 const reads = () => gateway.sentTo(READ).length;
 
 it('shows what changed and who did it, until it is closed, once for each sign-in', async () => {
-  const { user, unmount } = renderInApp(<SignInNotices />);
+  const { user, unmount } = renderInApp(
+    <>
+      <main id={MAIN_ID} tabIndex={-1} />
+      <SignInNotices />
+    </>,
+  );
   const shown = (await region()).textContent;
   expect(shown).toMatch(/El 3 nov 2026, 10:12: se quitó su segundo paso, lo hizo Rosa Mamani\./);
   expect(shown).toMatch(/se ingresó con uno de sus códigos de recuperación\./);
   await user.click(screen.getByRole('button', { name: 'Entendido' }));
   expect(screen.queryByRole('region')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('main')).toBe(document.activeElement));
   await waitFor(() => expect(gateway.sentTo(SEEN).map(({ body }) => body)).toEqual([{ until: REMOVED.at }]));
   unmount();
   const again = renderInApp(<SignInNotices />);

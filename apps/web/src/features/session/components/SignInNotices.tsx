@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countText } from '#shared/format/count-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { focusLater } from '#shared/hooks/focus-first-field.ts';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { chunk } from '#shared/http/chunk.ts';
 import { paths } from '#shared/paths.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -45,6 +47,7 @@ export function SignInNotices() {
     if (newest) seeNotices(newest.at).catch(() => undefined);
     closeNotices(endsAt);
     setClosed(endsAt);
+    focusLater(MAIN_ID);
   };
   return (
     <section className={styles['notices']} aria-label="Avisos de su cuenta">

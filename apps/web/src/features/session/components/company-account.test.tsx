@@ -1,10 +1,17 @@
-import { configOperations, factorOperations, providerOperations, type ProviderLinkView } from '@despacho/contracts';
+import {
+  configOperations,
+  factorOperations,
+  providerOperations,
+  type ProviderLinkView,
+  sessionOperations,
+} from '@despacho/contracts';
 import { providerLinkOperations } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { signOut } from '../state/session.ts';
 import { markIn } from '../state/session-store.ts';
 import { CompanyAccount } from './CompanyAccount.tsx';
 import { PasswordLinkButton } from './PasswordLinkButton.tsx';
@@ -15,7 +22,7 @@ const ENTER = { name: 'Ingresar con la cuenta de su empresa' };
 const START = providerOperations['provider.start'];
 const OFF: ProviderLinkView = { label: 'Cuenta de Acme', since: null, hasPassword: true };
 const ON: ProviderLinkView = { ...OFF, since: '2026-11-20T15:00:00.000Z' };
-const FACTOR = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false };
+const FACTOR = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false, required: false };
 
 let gateway: ReturnType<typeof fakeGateway>;
 let assign: ReturnType<typeof vi.fn>;
@@ -63,6 +70,21 @@ it('requires the branch, then leaves for its provider and remembers where to ret
   expect(gateway.sentTo(START).map(({ body }) => body)).toEqual([{ sucursal: 'LIMA' }]);
   expect(JSON.parse(stored() ?? '')).toEqual({ purpose: 'sign-in', returnTo: '/clients?q=a' });
   expect(localStorage.getItem('despacho.sucursal')).toBe('LIMA');
+});
+
+it('makes the provider ask who it is after somebody signed out', async () => {
+  gateway.on(sessionOperations['session.logout'], () => undefined);
+  markIn(aView());
+  await signOut();
+  const { user } = showForm();
+  await user.type(sucursal(), 'LIMA');
+  for (let turn = 1; turn < 3; turn += 1) {
+    await user.click(screen.getByRole('button', ENTER));
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(turn));
+  }
+  expect(gateway.sentTo(START).map(({ body }) => body)).toEqual(
+    Array(2).fill({ sucursal: 'LIMA', reauthenticate: true }),
+  );
 });
 
 it('says that a branch signs in with a password, and shows an outage', async () => {

@@ -3,6 +3,7 @@ import {
   factorOperations,
   type FactorView,
   passwordOperations,
+  providerOperations,
   sessionOperations,
   type SessionView,
 } from '@despacho/contracts';
@@ -24,7 +25,14 @@ const CONFIG = {
   attribution: null,
 };
 const CODES = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
-const OFF: FactorView = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false };
+const OFF: FactorView = {
+  available: true,
+  since: null,
+  codesLeft: 0,
+  wrongCodes: 0,
+  onlyRecovery: false,
+  required: false,
+};
 const ON: FactorView = { ...OFF, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
 
 let gateway: ReturnType<typeof fakeGateway>;
@@ -93,7 +101,7 @@ it('continues after a reload, and goes back to the password', async () => {
   gateway.on(factorOperations['session.factorCancel'], () => undefined);
   await reload();
   expect(await field('Código de 6 números')).toBeTruthy();
-  await press('Volver a escribir mi contraseña');
+  await press('Volver al ingreso');
   expect(await field('Contraseña')).toBeTruthy();
   expect(gateway.sentTo(factorOperations['session.factorCancel'])).toHaveLength(1);
 });
@@ -173,6 +181,20 @@ it('S6: is set up with a key and a code, and shows the recovery codes once', asy
   await press('Ya los guardé');
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
   expect(await screen.findByText(/Le quedan 9 códigos de recuperación/)).toBeTruthy();
+});
+
+it.each([
+  ['is required', { required: true }, true, /Su empresa lo pide, por eso no se puede quitar/, ['Códigos nuevos']],
+  ['needs a password', {}, false, /Para pedir códigos nuevos o quitarlo necesita una contraseña/, []],
+  ['may be removed', {}, true, undefined, ['Códigos nuevos', 'Quitar']],
+] as const)('offers only changes that are possible when it %s', async (_, more, hasPassword, reason, buttons) => {
+  markIn(aView());
+  gateway.on(factorOperations['factor.read'], () => ({ ...ON, ...more }));
+  gateway.on(providerOperations['provider.read'], () => ({ label: null, since: null, hasPassword }));
+  renderInApp(<SecondFactor onChanged={vi.fn()} />);
+  await screen.findByText(/Le quedan 9 códigos/);
+  if (reason) expect(await screen.findByText(reason)).toBeTruthy();
+  await waitFor(() => expect(screen.queryAllByRole('button').map((each) => each.textContent)).toEqual(buttons));
 });
 
 it('says how many codes are left and were wrong, and what an installation cannot do', async () => {

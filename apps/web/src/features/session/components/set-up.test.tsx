@@ -70,8 +70,8 @@ it('follows the password, and shows what to do without a permit', async () => {
   await press('Ingresar');
   expect(await screen.findByText('Pida a una persona con cargo S que se lo permita.')).toBeTruthy();
   expect(screen.queryByLabelText('Código de 6 números')).toBeNull();
-  expect(document.activeElement?.textContent).toBe('Volver a escribir mi contraseña');
-  await press('Volver a escribir mi contraseña');
+  expect(document.activeElement?.textContent).toBe('Volver al ingreso');
+  await press('Volver al ingreso');
   expect(await screen.findByLabelText('Contraseña')).toBeTruthy();
   expect(gateway.sentTo(factorOperations['session.factorCancel'])).toHaveLength(1);
 });

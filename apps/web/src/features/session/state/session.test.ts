@@ -95,7 +95,11 @@ describe('signing out', () => {
     await signOut();
     expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { held: false }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
-    expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
+    // The company's provider asks who it is at the next sign-in.
+    expect([...stored]).toEqual([
+      ['despacho.sucursal', 'LIMA'],
+      ['despacho.reauthenticate', 'yes'],
+    ]);
     await expectMessages({ type: 'leaving' }, { type: 'signed-out' });
   });
 

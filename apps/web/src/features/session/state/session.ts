@@ -11,7 +11,7 @@ import { modulesOf, personOf } from '../rules/person.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
 import { lastSessionView, markIn, markOut, sessionState, subscribeSession, userChanges } from './session-store.ts';
 import { singleFlight } from './single-flight.ts';
-import { rememberLogin } from './stored.ts';
+import { rememberLogin, setReauthenticate } from './stored.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** Whether the session was found expired, as opposed to never started or signed out. */
@@ -33,6 +33,7 @@ export const waitingStage = (): FactorStage | undefined => waiting;
 /** Leaves a sign-in that waits for its second factor. */
 export function leaveSecondStep(): void {
   waiting = undefined;
+  setReauthenticate(true);
 }
 
 /** Reads the session from the gateway. A 401 response sets the token needed for signing in. */
@@ -123,6 +124,7 @@ export function completeSignIn(view: SessionView, sucursal: string, over?: strin
 
 /** Signs out here and in every tab. An expired session counts as signed out. */
 export async function signOut(): Promise<void> {
+  setReauthenticate(true);
   notifyTabs({ type: 'leaving' });
   try {
     await call(sessionOperations['session.logout'], { held: false });

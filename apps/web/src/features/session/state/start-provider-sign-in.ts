@@ -3,12 +3,14 @@ import { call } from '#shared/http/call.ts';
 import { writeStored } from '#shared/state/browser-storage.ts';
 import { RETURN_PARAM, safeReturnPath } from '../rules/return-path.ts';
 import { BLOCKED, redirectToProvider, openProviderTab } from './pending-authorization.ts';
+import { mustReauthenticate } from './stored.ts';
 
 const WITHOUT_PROVIDER =
   'Con esta sucursal se ingresa con usuario y contraseña. Si su empresa usa su propia cuenta, revise la sucursal.';
 
 const start = async (sucursal: string): Promise<string | null> => {
-  const { provider } = await call(providerOperations['provider.start'], { body: { sucursal }, held: false });
+  const body = { sucursal, ...(mustReauthenticate() && { reauthenticate: true as const }) };
+  const { provider } = await call(providerOperations['provider.start'], { body, held: false });
   return provider?.url ?? null;
 };
 

@@ -4,6 +4,15 @@ import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 /** @returns the branch of the last sign-in, or an empty string. */
 export const rememberedSucursal = (): string => readStored('despacho.sucursal') ?? '';
 
+/**
+ * Whether the company's provider must ask who it is at the next sign-in of this browser, because somebody signed out of
+ * Despacho or was refused, and is probably still signed in there.
+ */
+export const mustReauthenticate = (): boolean => readStored('despacho.reauthenticate') !== null;
+
+export const setReauthenticate = (isNeeded: boolean): boolean =>
+  writeStored(isNeeded ? 'yes' : null, 'despacho.reauthenticate');
+
 /** The stored office, for users who may view several. */
 export const rememberedOfficeId = (): string | undefined => readStored('despacho.officeId') ?? undefined;
 

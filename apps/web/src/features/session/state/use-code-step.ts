@@ -1,4 +1,5 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { cancelSecondStep } from '../api/factor.ts';
 import { errorOf } from '../rules/password-errors.ts';
 import { leaveSecondStep } from './session.ts';
@@ -12,16 +13,12 @@ import { leaveSecondStep } from './session.ts';
 export function useCodeStep(send: (code: string) => Promise<void>, onBack: () => void) {
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  // A ref, because state updates too late for the second click of a double click.
-  const inProgress = useRef(false);
 
-  const submit = async (field: HTMLInputElement): Promise<void> => {
+  const { isBusy: busy, run } = useTask(async (field: HTMLInputElement) => {
     const code = field.value.trim();
     setFailure(undefined);
     setError(code === '' ? 'Escriba el código' : undefined);
     if (code === '') return;
-    setBusy(true);
     try {
       await send(code);
     } catch (refused) {
@@ -29,17 +26,11 @@ export function useCodeStep(send: (code: string) => Promise<void>, onBack: () =>
       setError(wrong);
       if (wrong === undefined) setFailure(refused);
       field.select();
-    } finally {
-      setBusy(false);
     }
-  };
+  });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (inProgress.current) return;
-    inProgress.current = true;
-    void submit(event.currentTarget.elements.namedItem('code') as HTMLInputElement).finally(() => {
-      inProgress.current = false;
-    });
+    void run(event.currentTarget.elements.namedItem('code') as HTMLInputElement);
   };
   const leave = (): void => {
     // If this fails, the step expires within minutes.

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { errorOf, type TypedErrors, typedErrors } from '../rules/password-errors.ts';
 
@@ -33,10 +34,7 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
   const [typed, setTyped] = useState({ password: '', repeated: '' });
   const [errors, setErrors] = useState<TypedErrors & { current?: string | undefined }>({});
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // A ref, because state updates too late for the second click of a double click.
-  const inProgress = useRef(false);
 
   const show = (found: typeof errors): boolean => {
     setErrors(found);
@@ -47,19 +45,16 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
     return first !== undefined;
   };
 
-  const run = async (): Promise<void> => {
+  const { isBusy: busy, run } = useTask(async () => {
     setFailure(undefined);
     if (show(typedErrors(typed.password, typed.repeated))) return;
-    setBusy(true);
     try {
       await send(typed.password);
     } catch (error) {
       const isShown = show({ current: errorOf(error, 'current'), password: errorOf(error, 'password', 'newPassword') });
       if (!isShown) setFailure(failureText(error));
-    } finally {
-      setBusy(false);
     }
-  };
+  });
 
   const field: NewPassword = {
     ...typed,
@@ -72,13 +67,7 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
       setErrors(({ current }) => ({ current }));
     },
     clearCurrent: () => setErrors((before) => ({ ...before, current: undefined })),
-    submit: () => {
-      if (inProgress.current) return;
-      inProgress.current = true;
-      void run().finally(() => {
-        inProgress.current = false;
-      });
-    },
+    submit: () => void run(),
   };
   return { form, field };
 }

@@ -1,5 +1,6 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { signIn, waitingStage } from './session.ts';
 import {
   CREDENTIAL_FIELDS,
@@ -42,16 +43,13 @@ export type NextStage =
 export function useSignIn(over: string | undefined, onSignedIn: (view: SessionView) => Promise<void> | void) {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [next, setNext] = useState<NextStage | undefined>(() => {
     const stage = waitingStage();
     return stage && { stage };
   });
   const { left, over: waited, wait } = useCountdown();
-  // A ref, because state updates too late for the second click of a double click.
-  const inProgress = useRef(false);
 
-  const send = async (form: HTMLFormElement): Promise<void> => {
+  const { isBusy: busy, run } = useTask(async (form: HTMLFormElement) => {
     const typed = {
       sucursal: textOf(form, 'sucursal'),
       username: textOf(form, 'username'),
@@ -66,7 +64,6 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
       focus(form, first);
       return;
     }
-    setBusy(true);
     try {
       await onSignedIn(await signIn(typed, over));
     } catch (error) {
@@ -79,18 +76,12 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
       wait(seconds);
       setFailure(seconds > 0 ? waitText(seconds) : loginFailureText(error));
       if (isWrongCredentials(error)) focus(form, 'password');
-    } finally {
-      setBusy(false);
     }
-  };
+  });
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (inProgress.current || left > 0) return;
-    inProgress.current = true;
-    void send(event.currentTarget).finally(() => {
-      inProgress.current = false;
-    });
+    if (left === 0) void run(event.currentTarget);
   };
 
   /** @returns the typed branch, for a sign-in with the company's account; undefined, with an error at the field, if empty. */
