@@ -356,7 +356,7 @@ describe('passwords', () => {
         .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
         .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]),
     );
-    const hashing = [...texts].filter(([, text]) => / hashPassword\(/.test(text));
+    const hashing = [...texts].filter(([, text]) => text.includes(' hashPassword('));
     // Of new people, a generated password needs no check.
     expect(hashing.map(([file]) => file).sort()).toEqual([
       'directory/create-people.ts',

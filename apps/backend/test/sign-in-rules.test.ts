@@ -89,7 +89,8 @@ describe('the sign-in rules of a company', () => {
     it('G43: list those without a required factor with their deadline, as they are counted', async () => {
       await addFactor(desk.services);
       await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'clerk').execute();
-      const list = (query: Record<string, string>, office = 'N1') => dispatch.ok('people.list', { as: 'keeper', office, query });
+      const list = (query: Record<string, string>, office = 'N1') =>
+        dispatch.ok('people.list', { as: 'keeper', office, query });
       const lacking = async () => (await list({ estado: 'withoutFactor' })).people.map(({ id }) => id);
       const deadlines = async () =>
         Object.fromEntries((await list({})).people.map(({ id, factorBy }) => [id, factorBy]));
