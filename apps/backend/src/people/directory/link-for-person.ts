@@ -4,7 +4,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { linkedAt } from '../providers/linked-at.ts';
+import { linkedAt } from '../providers/provider-link.ts';
 import { allowsPasswords } from '../passwords/allows-passwords.ts';
 import { insertLink, type LinkTable } from '../tokens/one-time-links.ts';
 import { type Account } from './accounts-repository.ts';

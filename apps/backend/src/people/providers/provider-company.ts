@@ -6,8 +6,6 @@ type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
 interface Answer {
   ruc: string | null;
-  /** Name of the invited person. */
-  user?: string;
 }
 
 const known = ({ providers }: Needed, ruc: string | undefined): Answer => ({
@@ -26,7 +24,10 @@ export async function companyOfBranch(services: Needed, { sucursal }: { sucursal
 }
 
 /** @returns the company and the name of the owner of a valid invitation; null for any other invitation. */
-export async function companyOfInvitation(services: Needed, { invitation }: { invitation: string }): Promise<Answer> {
+export async function companyOfInvitation(
+  services: Needed,
+  { invitation }: { invitation: string },
+): Promise<Answer & { user?: string }> {
   const owner = await findLinkOwner(services.db, 'provider_invitations', invitation, services.clock());
   return { ...known(services, owner?.ruc), ...(owner && { user: owner.user }) };
 }

@@ -10,13 +10,28 @@ import { lockLinkOwner } from '../tokens/one-time-links.ts';
 import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { type AccountName, findForSignIn, type FoundForSignIn, lockNamed } from '../users/users-repository.ts';
-import { linkedAt } from './linked-at.ts';
+import { type Provider } from '#platform/providers.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
 /** Whether the person can sign in without the provider. A temporary password does not count: it may not have reached them. */
 const hasPassword = ({ passwordHash, mustChangePassword, passwordSignIn }: FoundForSignIn): boolean =>
   passwordHash !== null && !mustChangePassword && passwordSignIn;
+
+/** @returns when a person was linked with this provider; undefined without a link, or with one to a former provider. */
+export async function linkedAt(
+  db: Database,
+  { id }: { id: string },
+  { issuer }: Pick<Provider, 'issuer'>,
+): Promise<Date | undefined> {
+  const link = await db
+    .selectFrom('provider_links')
+    .select('linked_at')
+    .where('user_id', '=', id)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return link?.linked_at;
+}
 
 /** @returns the signed-in person's account at the company's provider. */
 export async function readProviderLink({ db, providers }: Needed, account: AccountName): Promise<ProviderLinkView> {

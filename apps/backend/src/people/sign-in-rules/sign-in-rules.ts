@@ -9,7 +9,7 @@ import { type PlatformServices } from '#platform/services.ts';
 import { differences } from '../clients/client-changes.ts';
 import { type Account, lockPeople } from '../directory/accounts-repository.ts';
 import { lockCallerOfS } from '../directory/person-of-s.ts';
-import { linkedAt } from '../providers/linked-at.ts';
+import { linkedAt } from '../providers/provider-link.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { isRequired, lacksFactor } from '../users/users-repository.ts';
 
