@@ -63,7 +63,8 @@ it('asks again at once after a «Cancelar», also while the list does not answer
   gateway.on(sessionOperations['sessions.list'], () => ({ sessions: [here, phone] }));
   const { user } = renderInApp(<SessionsScreen />);
   const endAll = await screen.findByRole('button', { name: 'Cerrar la otra' });
-  gateway.on(sessionOperations['sessions.list'], () => new Promise(() => undefined));
+  const answer = Promise.withResolvers<object>();
+  gateway.on(sessionOperations['sessions.list'], () => answer.promise);
   await user.click(endAll);
   await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
   await waitFor(() => {
@@ -71,4 +72,5 @@ it('asks again at once after a «Cancelar», also while the list does not answer
   });
   await user.click(endAll);
   expect(await screen.findByRole('dialog', { name: '¿Cerrar la otra sesión?' })).toBeTruthy();
+  answer.resolve({ sessions: [here, phone] });
 });

@@ -339,7 +339,8 @@ describe('the people of an office', () => {
 
   it('keeps the pressed button enabled while it saves, and ignores it', async () => {
     const { user } = await openPeople();
-    gateway.on(peopleOperations['people.disable'], () => new Promise<never>(() => undefined));
+    const answer = Promise.withResolvers<PersonOfOffice>();
+    gateway.on(peopleOperations['people.disable'], () => answer.promise);
     const press = () => user.click(screen.getByRole('button', { name: 'Desactivar a Rosa Mamani' }));
     await press();
     await user.click(await screen.findByRole('button', { name: 'Desactivar' }));
@@ -353,6 +354,8 @@ describe('the people of an office', () => {
     await user.click(screen.getByRole('button', { name: 'Desactivar a Ana Torres' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(gateway.sentTo(peopleOperations['people.openWork'])).toHaveLength(1);
+    answer.resolve(aPerson({ state: 'disabled', version: 2 }));
+    await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
   });
 
   describe('with lines of «Por atender»', () => {
