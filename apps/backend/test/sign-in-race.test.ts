@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { changeFactor } from '#people/factors/own-factor.ts';
+import { proveAgain } from '#people/factors/prove-again.ts';
 import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { issueToken } from '#people/tokens/issue-token.ts';
 import { storePassword } from '#people/tokens/store-password.ts';
@@ -43,26 +44,38 @@ it('changes no second factor after a password that is replaced meanwhile', async
   expect(await desk.db.selectFrom('factors').selectAll().execute()).toEqual([]);
 });
 
+const addFactor = () =>
+  desk.db
+    .insertInto('factors')
+    .values({ user_id: 'driver', secret: '', created_at: desk.clock(), confirmed_at: desk.clock() })
+    .execute();
+
+const addRules = (rules: { required_company: boolean; required_since: Date } | { password_sign_in: boolean }) =>
+  desk.db
+    .insertInto('sign_in_rules')
+    .values({
+      ...{ company_id: 'norte', version: 2, grace_days: 0, ...rules },
+      ...{ changed_at: new Date(0), changed_username: 'keeper', changed_user: 'Keeper' },
+    })
+    .execute();
+
+it('G43: gives no token in a company that stops allowing passwords during the sign-in', async () => {
+  meanwhile(() => addRules({ password_sign_in: false }));
+  await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
+it('G45: accepts no password as a proof beside a factor that is set up meanwhile', async () => {
+  meanwhile(addFactor);
+  const given = { sucursal: 'N1', username: 'driver', current: PASSWORD, keep: '' };
+  expect(await proveAgain(desk.services, given)).toEqual({ outcome: 'state' });
+});
+
 it.each<[string, () => Promise<unknown>, object]>([
-  [
-    'the code of a factor that is set up',
-    () =>
-      desk.db
-        .insertInto('factors')
-        .values({ user_id: 'driver', secret: '', created_at: desk.clock(), confirmed_at: desk.clock() })
-        .execute(),
-    { reason: 'factor-due' },
-  ],
+  ['the code of a factor that is set up', addFactor, { reason: 'factor-due' }],
   [
     'a factor that becomes required',
-    () =>
-      desk.db
-        .insertInto('sign_in_rules')
-        .values({
-          ...{ company_id: 'norte', version: 2, required_company: true, required_since: new Date(0), grace_days: 0 },
-          ...{ changed_at: new Date(0), changed_username: 'keeper', changed_user: 'Keeper' },
-        })
-        .execute(),
+    () => addRules({ required_company: true, required_since: new Date(0) }),
     { reason: 'factor-missing' },
   ],
 ])('G43: asks for %s during the sign-in', async (_what, act, details) => {

@@ -74,7 +74,7 @@ async function withoutFactors(page: Page): Promise<void> {
 
 /** A history with what people do to how somebody signs in. */
 async function showFactorHistory(page: Page): Promise<void> {
-  const kinds = ['factor.added', 'factor.removed', 'factor.blocked', 'factor.permitted', 'provider.invited'];
+  const kinds = ['factor.added', 'factor.removed', 'factor.permitted', 'provider.invited'];
   await page.route('**/api/people/*/history?*', (route) => {
     const [by, before, after, lines] = [{ username: 'ana', user: 'Ana Torres Villanueva' }, {}, {}, null];
     const changes = kinds.map((kind, id) => ({

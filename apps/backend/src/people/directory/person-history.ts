@@ -34,7 +34,7 @@ const toChange = ({ id, at, kind, actor, actor_name, details, to_name }: Row): P
   id: String(id),
   at: at.toISOString(),
   kind,
-  by: { username: actor ?? '', user: actor_name ?? actor ?? 'Desconocido' },
+  by: { username: actor ?? '', user: actor_name ?? actor ?? '' },
   before: factsIn(details?.before),
   after: factsIn(details?.after),
   lines: details?.lines ? { count: details.lines.count, to: to_name } : null,

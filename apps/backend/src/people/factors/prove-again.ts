@@ -25,6 +25,8 @@ export async function proveAgain(
     });
   const known = await findForSignIn(db, account);
   if (password === undefined || known?.hasFactor) return { outcome: 'state' };
-  const proved = await proveIdentity(services, { ...account, password });
-  return proved ? { outcome: 'proved', by: 'password' } : { outcome: 'password' };
+  if (!(await proveIdentity(services, { ...account, password }))) return { outcome: 'password' };
+  // A factor may have been added while the password was checked.
+  const found = await findForSignIn(db, account);
+  return found?.hasFactor ? { outcome: 'state' } : { outcome: 'proved', by: 'password' };
 }

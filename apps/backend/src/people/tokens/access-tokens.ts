@@ -84,7 +84,7 @@ export async function signIn(
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   const proved = await transact(db, async (trx) => {
     const current = await lockForSignIn(trx, person);
-    if (current?.passwordHash !== passwordHash) throw wrongCredentials();
+    if (current?.passwordHash !== passwordHash || !acceptsPassword(current, now)) throw wrongCredentials();
     const missing = missingProof(current, now);
     return missing
       ? new FactorDue(await openStep(trx, person.id, { missing, proved: 'password', now }), missing)

@@ -253,8 +253,8 @@ const facts = z.partial(
 export type PersonFacts = z.infer<typeof facts>;
 
 /**
- * The kinds of the company's trail in the history of a person. Sign-ins are in «Registro», for charge S. An index on the trail
- * has the same list.
+ * The kinds of the company's trail in the history of a person. Sign-ins, with their wrong and recovery codes, are in «Registro»,
+ * for charge S. An index on the trail has the same list.
  */
 export const PERSON_HISTORY_KINDS = [
   'account.created',
@@ -273,8 +273,6 @@ export const PERSON_HISTORY_KINDS = [
   'factor.removed',
   'factor.permitted',
   'factor.codesRenewed',
-  'factor.recoveryUsed',
-  'factor.blocked',
   'provider.invited',
   'provider.linked',
   'provider.unlinked',

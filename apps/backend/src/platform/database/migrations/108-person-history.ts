@@ -8,8 +8,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       'account.created', 'account.edited', 'account.disabled', 'account.enabled', 'account.retired', 'account.moved',
       'account.erased', 'permissions.changed', 'password.changed', 'password.set', 'password.linkCreated',
       'password.linkUsed', 'factor.added', 'factor.removed', 'factor.permitted', 'factor.codesRenewed',
-      'factor.recoveryUsed', 'factor.blocked', 'provider.invited', 'provider.linked', 'provider.unlinked',
-      'signIn.brokenGlass')`,
+      'provider.invited', 'provider.linked', 'provider.unlinked', 'signIn.brokenGlass')`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
