@@ -174,6 +174,7 @@ it('offers a way on to a signed-in user who reloads the page', async () => {
 it('sends an answer only once, also if the page is opened again', async () => {
   const first = await openPage(answer());
   await waitFor(() => expect(first.address()).toBe('/map'));
+  expect(await screen.findByText('elsewhere')).toBeTruthy();
   await act(() => first.router.navigate(`${paths.provider}${answer()}`));
   expect(await title('Ya ingresó')).toBeTruthy();
   expect(bodies()).toHaveLength(1);
