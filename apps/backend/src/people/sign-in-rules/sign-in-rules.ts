@@ -22,9 +22,9 @@ const USUAL_GRACE_DAYS = 14;
 
 const NO_KEY =
   'Esta instalación todavía no puede guardar segundos pasos. Pida a quien administra el sistema que lo prepare';
-const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña nadie podría entrar';
+const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña nadie podría ingresar';
 const NOT_LINKED =
-  'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría entrar';
+  'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría ingresar';
 
 /** @returns how the people of the caller's company sign in. */
 export async function readSignInRules(

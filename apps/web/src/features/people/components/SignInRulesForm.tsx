@@ -168,7 +168,7 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
           />
           {!form.byUsername && (
             <Alert>
-              Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla,
+              Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá ingresar. Si esa cuenta falla,
               pida ayuda a quien administra el sistema.
             </Alert>
           )}
