@@ -324,7 +324,7 @@ describe('the people of an office', () => {
   describe('create', () => {
     const create = (people: object[], sent: Sent = {}) => call('people.create', { body: { people }, ...sent });
 
-    it('G43: makes no password where the company does not allow them', async () => {
+    it('G43: creates no password where the company does not allow them', async () => {
       await withoutPasswords(desk.db);
       expect((await list()).byUsername).toBe(false);
       const body = { people: [newPerson(), newPerson({ username: 'otra' })] };

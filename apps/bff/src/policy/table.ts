@@ -76,7 +76,7 @@ type PassedOn =
 
 /** See `askAboutPassword`. */
 const ABOUT_PASSWORD = { upstream: 'operations', credentials: 'gateway' } as const;
-/** As above, and the credentials call with a token that the service answered. */
+/** As above, then the credentials call with the token that the service issued. */
 const SIGNS_IN = [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] as const;
 
 /** Rows of operations that the gateway or a legacy host answers. */

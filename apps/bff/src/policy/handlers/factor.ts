@@ -5,7 +5,7 @@ import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, askInAttempt, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { refusedFactor } from './refused-factor.ts';
-import { accountToKeep, ownAccount, ownLine, settleChange, storeProof } from './own-account.ts';
+import { accountWithToken, ownAccount, ownLine, settleChange, storeProof } from './own-account.ts';
 
 type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove' | 'session.prove';
 type Needs = PasswordNeeds | 'logins' | 'security' | 'sessions';
@@ -28,7 +28,7 @@ async function change<Wanted extends FactorOutcome['outcome']>(
   const address = clientAddress(req);
   // The spelling of the sign-in, so that both count together.
   const attempt = await services.logins.begin({ sucursal, username, password: '' }, address);
-  const given = { ...call.body, ...accountToKeep(call), ...(name === 'start' && { address }) };
+  const given = { ...call.body, ...accountWithToken(call), ...(name === 'start' && { address }) };
   const done = await askInAttempt(attempt, call, FACTOR_CALLS[name], given, factorOutcome);
   if (done.outcome === wanted) {
     await attempt.succeeded(username);

@@ -6,7 +6,7 @@ import { isSignedIn } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, askInAttempt, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { accountToKeep, settleChange } from './own-account.ts';
+import { accountWithToken, settleChange } from './own-account.ts';
 import { refusedPassword, WRONG_CURRENT, wrongCurrent } from './refused-password.ts';
 
 /** The same message for an invented, expired, replaced or used link. */
@@ -39,7 +39,7 @@ export async function changeOwnPassword(
   // The spelling of the sign-in, so that both count together.
   const names = { sucursal: person.sucursal, username: person.username, password: '' };
   const attempt = await services.logins.begin(names, clientAddress(req));
-  const change = { ...accountToKeep(call), current: body.current, password: body.password, temporary: false };
+  const change = { ...accountWithToken(call), current: body.current, password: body.password, temporary: false };
   const done = await askInAttempt(attempt, call, PASSWORD_CALLS.change, change, passwordOutcome);
   if (done.outcome === 'wrong') throw wrongCurrent({ log: { account: attempt.account } });
   if (done.outcome !== 'changed') {

@@ -14,7 +14,7 @@ import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type AnyCall, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
 import { renewAnonymous, type SignInNeeds, startSession, waitForFactor } from './login.ts';
-import { accountToKeep, ownAccount, settleChange, storeProof } from './own-account.ts';
+import { accountWithToken, ownAccount, settleChange, storeProof } from './own-account.ts';
 import { callProvider, providerDown, refusedProvider } from './provider-failures.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
@@ -37,7 +37,7 @@ function redirectUriOf({ req, services: { config } }: ProviderCall): string {
 
 /**
  * Creates an authorization request and stores it in the session, replacing an anonymous session that would end too soon.
- * @param reauthenticate whether the provider must ask who it is: somebody else may be signed in there.
+ * @param reauthenticate whether the person must sign in at the provider again: somebody else may be signed in there.
  * @returns the URL of the authorization request.
  * @throws Failure `unavailable` if the provider does not answer.
  */
@@ -111,14 +111,14 @@ const ask = (
   given: object,
 ): Promise<ProviderOutcome> => askAboutPassword(call, PROVIDER_CALLS[what], given, providerOutcome);
 
-/** Calls the service about a subject. @throws Failure for any other outcome than `wanted`. */
+/** Calls the service about a subject. @throws Failure for any outcome other than `wanted`. */
 async function expectOutcome(call: ProviderCall, what: 'link' | 'prove', wanted: 'linked' | 'proved', given: object) {
   const { outcome } = await ask(call, what, given);
   if (outcome !== wanted) throw refusedProvider(`${what}: ${outcome}`);
 }
 
 export async function unlinkProvider(call: Call<'provider.unlink', Needs>): Promise<Answer<'provider.unlink'>> {
-  const { outcome } = await ask(call, 'unlink', accountToKeep(call));
+  const { outcome } = await ask(call, 'unlink', accountWithToken(call));
   if (outcome !== 'done') throw new Failure('unprocessable', { detail: NOT_LINKED, note: 'the account is not linked' });
   return { ended: await settleChange(call, 'provider.changed', 'unlinked') };
 }
@@ -171,7 +171,7 @@ async function finishAuthorization(call: Call<'provider.finish', Needs>): Promis
     return { done: 'proved', session: await storeProof(call, 'provider') };
   }
   if (purpose === 'link') {
-    await expectOutcome(call, 'link', 'linked', { ...subject, by: accountToKeep(call) });
+    await expectOutcome(call, 'link', 'linked', { ...subject, by: accountWithToken(call) });
     await settleChange(call, 'provider.changed', 'linked');
     return { done: 'linked', session: sessionView(signedIn(req), services.sessions) };
   }
@@ -183,8 +183,8 @@ async function finishAuthorization(call: Call<'provider.finish', Needs>): Promis
 
 /**
  * Handles the authorization response that the page posts: finishes a sign-in, an invitation, a link or a proof. Refused
- * responses count towards the address's maximum, except those of a session, which has its own rate: nobody else at an
- * address can keep signed-in people from proving who they are.
+ * responses count towards the address's maximum, except those of a signed-in session, which has its own rate: other people
+ * at the address cannot block its proofs.
  */
 export async function finishProvider(
   call: Call<'provider.finish', Needs | 'passwords'>,
