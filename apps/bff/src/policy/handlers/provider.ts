@@ -12,7 +12,7 @@ import { companyOf } from '#session/company-of.ts';
 import { isSignedIn, type PendingAuthorization, type ProviderSession } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type AnyCall, type Call } from '../policy.ts';
-import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { askAboutAccount, type AccountNeeds } from '../proxy/account-calls.ts';
 import { renewAnonymous, type SignInNeeds, startSession, waitForFactor } from './login.ts';
 import { accountWithToken, ownAccount, settleChange, storeProof } from './own-account.ts';
 import { callProvider, providerDown, refusedProvider } from './provider-failures.ts';
@@ -73,7 +73,7 @@ export async function startProvider(
     throw new Failure('unprocessable', { detail: SIGNED_IN, note: 'an invitation opened in a signed-in session' });
   const path = isInvitation ? PROVIDER_CALLS.invitation : PROVIDER_CALLS.company;
   const named = isInvitation ? body : { sucursal: body.sucursal };
-  const { ruc, user } = await askAboutPassword(call, path, named, companyAnswer);
+  const { ruc, user } = await askAboutAccount(call, path, named, companyAnswer);
   const client = ruc === null ? undefined : services.providers.ofCompany(ruc);
   if (!client) return { provider: null };
   const wanted = isInvitation ? ({ purpose: 'invitation', ...body } as const) : ({ purpose: 'sign-in' } as const);
@@ -101,15 +101,15 @@ export async function proveWithProvider(call: Call<'provider.prove', Needs>): Pr
   return { url: await requestAuthorization(call, ownProvider(call), { purpose: 'prove' }) };
 }
 
-export function readProvider(call: Call<'provider.read', PasswordNeeds>): Promise<Answer<'provider.read'>> {
-  return askAboutPassword(call, PROVIDER_CALLS.read, ownAccount(call.req), providerLinkView);
+export function readProvider(call: Call<'provider.read', AccountNeeds>): Promise<Answer<'provider.read'>> {
+  return askAboutAccount(call, PROVIDER_CALLS.read, ownAccount(call.req), providerLinkView);
 }
 
 const ask = (
   call: ProviderCall,
   what: 'signIn' | 'link' | 'unlink' | 'prove',
   given: object,
-): Promise<ProviderOutcome> => askAboutPassword(call, PROVIDER_CALLS[what], given, providerOutcome);
+): Promise<ProviderOutcome> => askAboutAccount(call, PROVIDER_CALLS[what], given, providerOutcome);
 
 /** Calls the service about a subject. @throws Failure for any outcome other than `wanted`. */
 async function expectOutcome(call: ProviderCall, what: 'link' | 'prove', wanted: 'linked' | 'proved', given: object) {
