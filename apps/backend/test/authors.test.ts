@@ -3,13 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#field/route/connect-phone.ts';
 import { findTrackers } from '#fleet/positions/positions-repository.ts';
 import { issueTicket, redeemTicket } from '#orders/exports/export-tickets.ts';
-import {
-  disablePerson,
-  editPerson,
-  movePerson,
-  type OpenWorkOf,
-  retirePerson,
-} from '#people/directory/change-person.ts';
+import { disablePerson, editPerson, movePerson, retirePerson } from '#people/directory/change-person.ts';
 import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
@@ -17,17 +11,12 @@ import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { hashPassword } from '#people/users/passwords.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { dispatcherOf, SELLER } from './dispatch-world.ts';
-import { PASSWORD } from './people.ts';
+import { N1, NOTHING_OPEN, PASSWORD } from './people.ts';
 import { INGEST } from './test-services.ts';
 import { newGuest } from './use-guests.ts';
 import { usePhones } from './use-phones.ts';
 
-const BY = operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' });
-const NOTHING_OPEN: OpenWorkOf = {
-  lock: () => Promise.resolve(),
-  read: () => Promise.resolve({ lines: 0, money: [] }),
-  handOver: () => Promise.resolve(0),
-};
+const BY = operatorIn({ ...N1, timeZone: 'America/Lima' });
 const passwordHash = hashPassword(PASSWORD);
 
 /** Rows prepared by Ana (N1), and by the chief of N1, who shares in N2 and resets passwords with charge S. */
@@ -54,7 +43,6 @@ const OF_CHARGE_S = { 'a link of guests in another office': true, 'a password li
 describe('what a person leaves behind', () => {
   const desk = usePhones();
   const { dispatch } = desk;
-  const office = { companyId: 'norte', officeId: 'N1' };
 
   beforeEach(async () => {
     desk.services.config = { ...desk.services.config, ingest: INGEST };
@@ -110,7 +98,7 @@ describe('what a person leaves behind', () => {
       file: 'nombre\nUno',
     });
     const preview = orders.readable ? orders.id : expect.unreachable(orders.why);
-    const clerk = await requireUser(db, office, 'clerk');
+    const clerk = await requireUser(db, N1, 'clerk');
     const { secret } = await createPasswordLink(services, clerk, {
       id: 'chief',
       username: 'chief',
@@ -197,7 +185,7 @@ describe('what a person leaves behind', () => {
       'a reset of the password',
       () =>
         both(async (id) =>
-          setPassword(desk.db, await requireUser(desk.db, office, id), 'otra clave bien larga 7319', {
+          setPassword(desk.db, await requireUser(desk.db, N1, id), 'otra clave bien larga 7319', {
             at: desk.clock(),
           }),
         ),

@@ -19,7 +19,7 @@ import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { type Services } from '#edge/services.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { addFactor } from './factors.ts';
-import { PASSWORD, resetPeople } from './people.ts';
+import { N1, NEW_PASSWORD, NOTHING_OPEN, PASSWORD, resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import request from './request.ts';
 import { createServices, createTestApp, SECRETS_KEY } from './test-services.ts';
@@ -27,7 +27,6 @@ import { useDesk } from './use-desk.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const GOOD = 'camión lluvia trompeta';
 const WRONG = { outcome: 'code' };
 
 const outcomeOf = ({ outcome }: FactorOutcome): string => outcome;
@@ -36,7 +35,6 @@ const tokenIn = (done: FactorOutcome): string => (done.outcome === 'signed-in' ?
 describe('a second factor', () => {
   const desk = useDesk();
   const { clock } = desk;
-  const N1 = { companyId: 'norte', officeId: 'N1' };
   const withKeys = (secretsKeys: string[] | undefined): Services => ({
     ...desk.services,
     config: { ...desk.services.config, secretsKeys },
@@ -217,20 +215,15 @@ describe('a second factor', () => {
       'the password was changed',
       () =>
         changePassword(desk.services, {
-          ...{ sucursal: 'N1', username: 'driver', current: PASSWORD, password: GOOD },
+          ...{ sucursal: 'N1', username: 'driver', current: PASSWORD, password: NEW_PASSWORD },
           ...{ temporary: false, keep: null },
         }),
     ],
     [
       'the account was disabled',
       () => {
-        const openWorkOf = {
-          lock: () => Promise.resolve(),
-          read: () => Promise.resolve({ lines: 0, money: [] }),
-          handOver: () => Promise.resolve(0),
-        };
         const by = operatorIn({ ...N1, timeZone: 'America/Lima' });
-        return disablePerson(desk.services, by, 'driver', { openWork: 'known', openWorkOf });
+        return disablePerson(desk.services, by, 'driver', { openWork: 'known', openWorkOf: NOTHING_OPEN });
       },
     ],
     ['the factor was reset', async () => run('user reset-factor', DRIVER)],

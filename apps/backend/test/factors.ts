@@ -10,17 +10,14 @@ import { FactorDue } from '#platform/refusal.ts';
 import { type Services } from '#edge/services.ts';
 import { findAccount } from '#people/directory/accounts-repository.ts';
 import { PASSWORD } from './people.ts';
-import { reportSignIn } from './sign-in-rules.ts';
-
-/** An address of a person’s office. */
-export const HERE = '190.12.34.56';
+import { OFFICE, reportSignIn } from './sign-in-rules.ts';
 
 const TWO_DAYS = 2 * 24 * 3_600_000;
 
 /** A person with a second factor, by default of N1. Their app has advanced, so that each code is a new one. */
 export async function addFactor(services: Services, username = 'driver', sucursal = 'N1', password = PASSWORD) {
   const account = { sucursal, username };
-  const proof: FactorChange = { ...account, current: password, keep: hash('sha256', 'none'), address: HERE };
+  const proof: FactorChange = { ...account, current: password, keep: hash('sha256', 'none'), address: OFFICE };
   const change = (what: FactorStep, given: Partial<FactorChange> = {}, by = services): Promise<FactorOutcome> =>
     changeFactor(by, what, { ...proof, code: nextCode(), ...given });
   let shift = -1;
@@ -30,7 +27,7 @@ export async function addFactor(services: Services, username = 'driver', sucursa
   const nextCode = (): string => codeAt(shift++);
   const found = await findAccount(services.db, sucursal, username);
   if (found)
-    await reportSignIn(services, username, HERE, new Date(services.clock().getTime() - TWO_DAYS), {
+    await reportSignIn(services, username, OFFICE, new Date(services.clock().getTime() - TWO_DAYS), {
       id: found.id,
       company: found.ruc,
       officeId: sucursal,

@@ -9,14 +9,13 @@ import { TEMPORARY_DAYS } from '#people/passwords/temporary-days.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
-import { PASSWORD } from './people.ts';
+import { NEW_PASSWORD, PASSWORD } from './people.ts';
 import request from './request.ts';
 import { withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const GOOD = 'camión lluvia trompeta';
 const OTHER = 'naranja tejado violín';
 
 describe('passwords', () => {
@@ -40,12 +39,12 @@ describe('passwords', () => {
       sucursal: 'N1',
       username: 'clerk',
       current: PASSWORD,
-      password: GOOD,
+      password: NEW_PASSWORD,
       temporary: false,
       keep: null,
       ...changes,
     });
-  const reset = (secret: string, password = GOOD) => outcome(PASSWORD_CALLS.reset, { secret, password });
+  const reset = (secret: string, password = NEW_PASSWORD) => outcome(PASSWORD_CALLS.reset, { secret, password });
   const person = async (username: string) => {
     const found = await findForSignIn(desk.db, { sucursal: 'N1', username });
     if (!found) throw new Error(`${username} is gone`);
@@ -89,7 +88,7 @@ describe('passwords', () => {
         200, 401, 200,
       ]);
       await login('clerk', PASSWORD).expect(401);
-      await login('clerk', GOOD).expect(200);
+      await login('clerk', NEW_PASSWORD).expect(200);
       // Gateways read the account again.
       expect(await changes('clerk')).toBeGreaterThan(before);
     });
@@ -123,7 +122,9 @@ describe('passwords', () => {
 
     it('requires no kinds of characters, and counts a character of two units as one', async () => {
       expect(await change({ password: '🚚🌧️🎺naranja tejado' })).toMatchObject({ outcome: 'changed' });
-      expect(await change({ current: '🚚🌧️🎺naranja tejado', password: GOOD })).toMatchObject({ outcome: 'changed' });
+      expect(await change({ current: '🚚🌧️🎺naranja tejado', password: NEW_PASSWORD })).toMatchObject({
+        outcome: 'changed',
+      });
     });
 
     it('lets one of two concurrent changes succeed', async () => {
@@ -132,9 +133,9 @@ describe('passwords', () => {
     });
 
     it('requires the assertion of a gateway, and a valid body', async () => {
-      const body = { secret: 'x'.repeat(43), password: GOOD };
+      const body = { secret: 'x'.repeat(43), password: NEW_PASSWORD };
       expect((await post(PASSWORD_CALLS.reset, body, 'x')).status).toBe(401);
-      expect((await post(PASSWORD_CALLS.change, { password: GOOD }, undefined)).status).toBe(400);
+      expect((await post(PASSWORD_CALLS.change, { password: NEW_PASSWORD }, undefined)).status).toBe(400);
       const large = { sucursal: 'N1', username: 'clerk', password: 'x'.repeat(9000) };
       expect((await post(PASSWORD_CALLS.check, large)).status).toBe(413);
     });
@@ -160,7 +161,7 @@ describe('passwords', () => {
       expect(await change(first)).toMatchObject({ outcome: 'changed' });
       expect(await change({ ...first, password: OTHER })).toEqual({ outcome: 'wrong' });
       await login('clerk', TEMPORARY).expect(401);
-      await login('clerk', GOOD).expect(200);
+      await login('clerk', NEW_PASSWORD).expect(200);
     });
 
     it('is not needed for a password that is not temporary', async () => {
@@ -187,7 +188,7 @@ describe('passwords', () => {
       expect(await reset(fragment)).toEqual({ outcome: 'changed', username: 'clerk', officeId: 'N1' });
       expect(await describeToken(token)).toBe(401);
       await login('clerk', PASSWORD).expect(401);
-      await login('clerk', GOOD).expect(200);
+      await login('clerk', NEW_PASSWORD).expect(200);
     });
 
     it('G19: answers the same for an invented, used, replaced and expired secret', async () => {
@@ -204,7 +205,7 @@ describe('passwords', () => {
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
         new Set(['200 {"outcome":"void"}']),
       );
-      await login('clerk', GOOD).expect(200);
+      await login('clerk', NEW_PASSWORD).expect(200);
     });
 
     it('answers an invented secret before it looks at the password', async () => {
@@ -232,7 +233,7 @@ describe('passwords', () => {
     it('ends a temporary password', async () => {
       await setPassword(desk.db, await person('clerk'), 'pizarra-velero-37', { temporary: true, at: clock() });
       expect(await reset((await link()).fragment)).toMatchObject({ outcome: 'changed' });
-      await login('clerk', GOOD).expect(200);
+      await login('clerk', NEW_PASSWORD).expect(200);
     });
 
     it('is stored as a hash, one for each user', async () => {
@@ -293,8 +294,8 @@ describe('passwords', () => {
     const clerk = { office: 'n1', username: 'Clerk' };
 
     it('user password sets one, temporary on request', async () => {
-      expect(await run('user password', clerk, GOOD)).toBe('Password of clerk set; 0 tokens revoked.');
-      await login('clerk', GOOD).expect(200);
+      expect(await run('user password', clerk, NEW_PASSWORD)).toBe('Password of clerk set; 0 tokens revoked.');
+      await login('clerk', NEW_PASSWORD).expect(200);
       expect(await run('user password', { ...clerk, temporary: 'yes' }, OTHER)).toBe(
         'Password of clerk set; 1 tokens revoked. It must be changed at the first sign-in, within 7 days.',
       );
@@ -306,8 +307,8 @@ describe('passwords', () => {
 
     it('user create makes a temporary password on request', async () => {
       const eva = { office: 'N1', username: 'eva', name: 'Eva' };
-      await run('user create', { ...eva, temporary: 'yes' }, GOOD);
-      await login('eva', GOOD).expect(403);
+      await run('user create', { ...eva, temporary: 'yes' }, NEW_PASSWORD);
+      await login('eva', NEW_PASSWORD).expect(403);
       await expect(
         run('user create', { ...eva, username: 'evaluadora' }, 'la evaluadora llueve'),
       ).rejects.toMatchObject({ english: 'The password may not contain the username' });
@@ -328,7 +329,7 @@ describe('passwords', () => {
     await change();
     const { fragment } = await dispatch.ok('passwords.link', { as: 'keeper', id: 'clerk' });
     await reset(fragment, OTHER);
-    await run('user password', { office: 'N1', username: 'clerk', temporary: 'yes' }, GOOD);
+    await run('user password', { office: 'N1', username: 'clerk', temporary: 'yes' }, NEW_PASSWORD);
     const rows = await desk.db.selectFrom('trail').selectAll().orderBy('id').execute();
     expect(rows.map(({ kind, actor, subject_id }) => [kind, actor, subject_id])).toEqual([
       ['password.changed', 'clerk', 'clerk'],
@@ -337,7 +338,7 @@ describe('passwords', () => {
       ['password.set', '(servidor)', 'clerk'],
     ]);
     const text = JSON.stringify(rows);
-    for (const secret of [fragment, hash('sha256', fragment), GOOD, OTHER, PASSWORD])
+    for (const secret of [fragment, hash('sha256', fragment), NEW_PASSWORD, OTHER, PASSWORD])
       expect(text).not.toContain(secret);
   });
 
@@ -345,7 +346,7 @@ describe('passwords', () => {
     const check = async (password: string, username = 'clerk', sucursal = 'N1') =>
       (await post(PASSWORD_CALLS.check, { password, username, sucursal })).body as object;
     expect(await check('corta')).toEqual({ strength: 0, refused: 'Use 12 caracteres o más' });
-    expect(await check(GOOD)).toEqual({ strength: 4, refused: null });
+    expect(await check(NEW_PASSWORD)).toEqual({ strength: 4, refused: null });
     expect(await check('nadie llueve trompeta', 'nadie')).toMatchObject({ refused: /usuario/ });
   });
 

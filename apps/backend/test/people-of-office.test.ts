@@ -34,7 +34,7 @@ import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { addFactor } from './factors.ts';
-import { PASSWORD, PEOPLE, type PersonName } from './people.ts';
+import { NEW_PASSWORD, PASSWORD, PEOPLE, type PersonName } from './people.ts';
 import { enter, linkInvited, withoutPasswords } from './providers.ts';
 import request from './request.ts';
 import { useDesk } from './use-desk.ts';
@@ -324,7 +324,7 @@ describe('the people of an office', () => {
   describe('create', () => {
     const create = (people: object[], sent: Sent = {}) => call('people.create', { body: { people }, ...sent });
 
-    it('G43: makes no password where the company does not allow them', async () => {
+    it('G43: creates no password where the company does not allow them', async () => {
       await withoutPasswords(desk.db);
       expect((await list()).byUsername).toBe(false);
       const body = { people: [newPerson(), newPerson({ username: 'otra' })] };
@@ -387,7 +387,7 @@ describe('the people of an office', () => {
       expect(await ok('people.create', { key, body })).toEqual(first);
       const person = await requireUser(desk.db, { companyId: 'norte' }, first.people[0]?.id ?? '');
       const { secret } = await createPasswordLink(desk.services, person, { id: null, username: 'x' });
-      expect(await resetPassword(desk.services, { secret, password: 'camión lluvia trompeta' })).toMatchObject({
+      expect(await resetPassword(desk.services, { secret, password: NEW_PASSWORD })).toMatchObject({
         outcome: 'changed',
       });
       expect(await ok('people.create', { key, body })).toMatchObject({
@@ -678,7 +678,7 @@ describe('the people of an office', () => {
       async (operation) => {
         const person = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
         const link = () => createPasswordLink(desk.services, person, { id: null, username: 'x' });
-        const use = (secret: string) => resetPassword(desk.services, { secret, password: 'camión lluvia trompeta' });
+        const use = (secret: string) => resetPassword(desk.services, { secret, password: NEW_PASSWORD });
         const { secret } = await link();
         await leave(operation);
         expect(await use(secret)).toEqual({ outcome: 'void' });

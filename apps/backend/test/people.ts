@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
+import { type OpenWorkOf } from '#people/directory/change-person.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { rucCheckDigit } from '#people/companies/ruc.ts';
 import { hashPassword } from '#people/users/passwords.ts';
 
 export const PASSWORD = 'contraseña & más';
+/** One that is accepted when somebody changes the password. */
+export const NEW_PASSWORD = 'camión lluvia trompeta';
+
+export const N1 = { companyId: 'norte', officeId: 'N1' };
+
+/** The work of people who have none, for those who are disabled, retired or moved. */
+export const NOTHING_OPEN: OpenWorkOf = {
+  lock: () => Promise.resolve(),
+  read: () => Promise.resolve({ lines: 0, money: [] }),
+  handOver: () => Promise.resolve(0),
+};
 
 /**
  * Two companies. NORTE has the offices N1 and N2, SUR has S1. People are named by their role; the id is the user name.

@@ -12,7 +12,7 @@ import { permitSetUp } from '#people/factors/may-set-up.ts';
 import { finishSetUp, finishSignIn, setUpFactor } from '#people/factors/sign-in-steps.ts';
 import { codeOfStep, stepAt } from '#people/factors/totp.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
-import { disablePerson, enablePerson, movePerson, type OpenWorkOf } from '#people/directory/change-person.ts';
+import { disablePerson, enablePerson, movePerson } from '#people/directory/change-person.ts';
 import { companyOfBranch, companyOfInvitation } from '#people/providers/provider-company.ts';
 import { linkProvider, readProviderLink, unlinkOwn } from '#people/providers/provider-link.ts';
 import { endSubject, proveBySubject } from '#people/providers/provider-sign-in.ts';
@@ -26,7 +26,7 @@ import { Providers } from '#platform/providers.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { addFactor } from './factors.ts';
-import { NORTE_RUC, PASSWORD, SUR_RUC } from './people.ts';
+import { N1, NEW_PASSWORD, NORTE_RUC, NOTHING_OPEN, PASSWORD, SUR_RUC } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 import { enter, ISSUER, linkInvited, linkOwn, OTHER_ISSUER, SUB, withoutPasswords } from './providers.ts';
 import request from './request.ts';
@@ -37,15 +37,8 @@ afterEach(() => vi.mocked(passwordMatches).mockClear());
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const GOOD = 'camión lluvia trompeta';
-const N1 = { companyId: 'norte', officeId: 'N1' };
 const DRIVER = { sucursal: 'N1', username: 'driver' };
 const REFUSED = { outcome: 'refused' };
-const NOTHING_OPEN: OpenWorkOf = {
-  lock: () => Promise.resolve(),
-  read: () => Promise.resolve({ lines: 0, money: [] }),
-  handOver: () => Promise.resolve(0),
-};
 const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
 const operator = operatorIn({ ...N1, timeZone: 'America/Lima' });
 
@@ -296,7 +289,7 @@ describe('a company account', () => {
       const reset = await ask('passwords.link');
       const { fragment } = reset.body as NewPasswordLink;
       expect(await linkInvited(desk.services, fragment)).toEqual(REFUSED);
-      expect(await resetPassword(desk.services, { secret: await invite(), password: GOOD })).toEqual({
+      expect(await resetPassword(desk.services, { secret: await invite(), password: NEW_PASSWORD })).toEqual({
         outcome: 'void',
       });
     });
@@ -316,7 +309,10 @@ describe('a company account', () => {
       ],
       ['the person was retired without voiding it', () => setDriver({ state: 'retired' })],
       ['the person moved', () => movePerson(desk.services, operator, 'driver', { ...leaving, to: 'N2' })],
-      ['the password changed', async () => setPassword(desk.db, await requireAccount(desk.db, N1, 'driver'), GOOD)],
+      [
+        'the password changed',
+        async () => setPassword(desk.db, await requireAccount(desk.db, N1, 'driver'), NEW_PASSWORD),
+      ],
       ['charge S unlinked the person', () => ask('people.unlinkProvider')],
       [
         'the operator removed the provider',
@@ -467,7 +463,7 @@ describe('a company account', () => {
       await act();
       expect(await refusal(() => password())).toEqual(wrong);
       const keep = hash('sha256', 'none');
-      const change = { ...DRIVER, current: PASSWORD, password: GOOD, temporary: false, keep: null };
+      const change = { ...DRIVER, current: PASSWORD, password: NEW_PASSWORD, temporary: false, keep: null };
       expect(await changePassword(desk.services, change)).toEqual({ outcome: 'wrong' });
       const current = { ...DRIVER, current: PASSWORD, keep };
       expect(await changeFactor(desk.services, 'start', current)).toEqual({ outcome: 'password' });
@@ -478,11 +474,13 @@ describe('a company account', () => {
       await setDriver({ password_hash: null });
       const person = await requireAccount(desk.db, N1, 'driver');
       const { secret } = await createPasswordLink(desk.services, person, { id: null, username: 'x' });
-      expect(await resetPassword(desk.services, { secret, password: GOOD })).toMatchObject({ outcome: 'changed' });
-      expect((await password('driver', GOOD)).person.id).toBe('driver');
+      expect(await resetPassword(desk.services, { secret, password: NEW_PASSWORD })).toMatchObject({
+        outcome: 'changed',
+      });
+      expect((await password('driver', NEW_PASSWORD)).person.id).toBe('driver');
       await setDriver({ password_hash: null });
-      await setPassword(desk.db, person, GOOD);
-      expect((await password('driver', GOOD)).person.id).toBe('driver');
+      await setPassword(desk.db, person, NEW_PASSWORD);
+      expect((await password('driver', NEW_PASSWORD)).person.id).toBe('driver');
     });
 
     it('G43: allows break-glass for one person and 30 minutes, in the trail and the log', async () => {

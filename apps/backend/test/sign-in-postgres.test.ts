@@ -15,7 +15,7 @@ import { finishSetUp } from '#people/factors/sign-in-steps.ts';
 import { codeOfStep, stepAt } from '#people/factors/totp.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { addFactor } from './factors.ts';
-import { PASSWORD } from './people.ts';
+import { N1, NEW_PASSWORD, NOTHING_OPEN, PASSWORD } from './people.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { AWAY, OFFICE, personAt, reportSignIn, required } from './sign-in-rules.ts';
 import { fulfilled, onPostgres } from './postgres-world.ts';
@@ -24,16 +24,7 @@ import { editSignInRules, readSignInRules } from '#people/sign-in-rules/sign-in-
 
 vi.mock('#platform/database/database-error.ts', { spy: true });
 
-const GOOD = 'camión lluvia trompeta';
-const LEAVING = {
-  openWork: 'known',
-  openWorkOf: {
-    lock: () => Promise.resolve(),
-    read: () => Promise.resolve({ lines: 0, money: [] }),
-    handOver: () => Promise.resolve(0),
-  },
-  version: undefined,
-} as const;
+const LEAVING = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
 const NEW_KEY = 'the newest key that is also long enough';
 const DAY = 24 * 3_600_000;
 const boss = dispatcherOf('keeper');
@@ -50,7 +41,7 @@ onPostgres('sign-ins on two services at the same time', (world) => {
       .set({ created_at: new Date(0) })
       .execute();
   });
-  const driver = () => requireAccount(world.db, { companyId: 'norte', officeId: 'N1' }, 'driver');
+  const driver = () => requireAccount(world.db, N1, 'driver');
   const elsewhere = () => createServices(world.db, world.services.clock);
   const holdDriver = async (trx: typeof world.db) => {
     await trx.selectFrom('users').select('id').where('id', '=', 'driver').forUpdate().execute();
@@ -156,7 +147,7 @@ onPostgres('sign-ins on two services at the same time', (world) => {
         inviteToProvider(one, boss, 'clerk'),
         disablePerson(other, boss, 'clerk', LEAVING),
         ...accounts.map(({ username, sucursal, password: current }) =>
-          changePassword(other, { sucursal, username, current, password: GOOD, temporary: false, keep: null }),
+          changePassword(other, { sucursal, username, current, password: NEW_PASSWORD, temporary: false, keep: null }),
         ),
       ]);
       await world.db

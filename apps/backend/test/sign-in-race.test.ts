@@ -23,22 +23,20 @@ const meanwhile = (what: () => Promise<unknown>) =>
     return true;
   });
 
-it('gives no token for a password that is replaced during the sign-in', async () => {
-  const driver = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
+async function replacePassword(): Promise<void> {
+  const person = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
   const replaced = { passwordHash: 'another', at: desk.clock(), temporary: false, kind: 'password.changed' } as const;
-  meanwhile(() =>
-    desk.db.transaction().execute((trx) => storePassword(trx, { ...replaced, person: driver, actor: driver })),
-  );
+  await desk.db.transaction().execute((trx) => storePassword(trx, { ...replaced, person, actor: person }));
+}
+
+it('gives no token for a password that is replaced during the sign-in', async () => {
+  meanwhile(replacePassword);
   await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
 });
 
 it('changes no second factor after a password that is replaced meanwhile', async () => {
-  const driver = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
-  const replaced = { passwordHash: 'another', at: desk.clock(), temporary: false, kind: 'password.changed' } as const;
-  meanwhile(() =>
-    desk.db.transaction().execute((trx) => storePassword(trx, { ...replaced, person: driver, actor: driver })),
-  );
+  meanwhile(replacePassword);
   const given = { sucursal: 'N1', username: 'driver', current: PASSWORD, keep: 'f'.repeat(64) };
   expect(await changeFactor(desk.services, 'start', given)).toEqual({ outcome: 'password' });
   expect(await desk.db.selectFrom('factors').selectAll().execute()).toEqual([]);

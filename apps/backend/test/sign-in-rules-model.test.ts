@@ -15,7 +15,7 @@ import { transact } from '#platform/database/transact.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { keyOf } from '@despacho/tooling/stack/authenticator';
 import { dispatcherOf } from './dispatch-world.ts';
-import { PASSWORD } from './people.ts';
+import { N1, NEW_PASSWORD, NOTHING_OPEN, PASSWORD } from './people.ts';
 import { AWAY, OFFICE, personAt, reportSignIn, required, setRules } from './sign-in-rules.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -26,16 +26,7 @@ import { useDesk } from './use-desk.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const N1 = { companyId: 'norte', officeId: 'N1' };
-const OTHER_PASSWORD = 'camión lluvia trompeta';
-const LEAVING = {
-  openWork: 'known',
-  openWorkOf: {
-    lock: () => Promise.resolve(),
-    read: () => Promise.resolve({ lines: 0, money: [] }),
-    handOver: () => Promise.resolve(0),
-  },
-} as const;
+const LEAVING = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
 
 const PEOPLE = ['keeper', 'driver'] as const;
 type Name = (typeof PEOPLE)[number];
@@ -218,9 +209,9 @@ describe('a required second factor', () => {
       useLink: async () => {
         const { outcome } = await resetPassword(desk.services, {
           secret: secret.padEnd(43, 'x'),
-          password: OTHER_PASSWORD,
+          password: NEW_PASSWORD,
         });
-        if (outcome === 'changed') held.set('driver', { ...of('driver'), password: OTHER_PASSWORD });
+        if (outcome === 'changed') held.set('driver', { ...of('driver'), password: NEW_PASSWORD });
       },
       permit: () => byS(() => permitFactorOfPerson(desk.services, boss, 'driver')),
       removeByS: () => byS(() => removeFactorOfPerson(desk.services, boss, 'driver')),

@@ -12,6 +12,7 @@ import { checkNewPassword, judgePassword } from '#people/passwords/check-passwor
 import { recogniseToken } from '#people/tokens/access-tokens.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { addFactor } from './factors.ts';
+import { N1 } from './people.ts';
 import { AWAY, OFFICE, personAt, reportSignIn, required, setRules } from './sign-in-rules.ts';
 import { linkOwn } from './providers.ts';
 import { useDesk } from './use-desk.ts';
@@ -20,7 +21,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** What a person with charge S may have lost since the gateway saw them. */
 const LOST = [{ permissions: ['M01'] }, { charge: 'D' }, { state: 'disabled' as const }];
-const N1 = { companyId: 'norte', officeId: 'N1' };
 
 describe('the sign-in rules of a company', () => {
   const desk = useDesk();

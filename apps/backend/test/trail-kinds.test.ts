@@ -9,7 +9,6 @@ import {
   editPerson,
   enablePerson,
   movePerson,
-  type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
 import { inviteToProvider } from '#people/directory/link-for-person.ts';
@@ -27,18 +26,11 @@ import { requireUser } from '#people/users/users-repository.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { addFactor } from './factors.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
-import { NORTE_RUC, PASSWORD } from './people.ts';
+import { N1, NEW_PASSWORD, NORTE_RUC, NOTHING_OPEN, PASSWORD } from './people.ts';
 import { linkOwn, withoutPasswords } from './providers.ts';
 import { useDesk } from './use-desk.ts';
 
-const N1 = { companyId: 'norte', officeId: 'N1' };
 const operator = operatorIn({ ...N1, timeZone: 'America/Lima' });
-const GOOD = 'camión lluvia trompeta';
-const NOTHING_OPEN: OpenWorkOf = {
-  lock: () => Promise.resolve(),
-  read: () => Promise.resolve({ lines: 0, money: [] }),
-  handOver: () => Promise.resolve(0),
-};
 
 describe('each kind of the trail', () => {
   const desk = useDesk();
@@ -66,13 +58,14 @@ describe('each kind of the trail', () => {
         sucursal: 'N1',
         username: 'driver',
         current: PASSWORD,
-        password: GOOD,
+        password: NEW_PASSWORD,
         temporary: false,
         keep: null,
       }),
-    'password.set': async () => setPassword(desk.db, await driver(), GOOD),
+    'password.set': async () => setPassword(desk.db, await driver(), NEW_PASSWORD),
     'password.linkCreated': link,
-    'password.linkUsed': async () => resetPassword(desk.services, { secret: (await link()).secret, password: GOOD }),
+    'password.linkUsed': async () =>
+      resetPassword(desk.services, { secret: (await link()).secret, password: NEW_PASSWORD }),
     'factor.added': () => addFactor(desk.services),
     'factor.removed': async () => (await addFactor(desk.services)).change('remove'),
     'factor.permitted': async () => permitSetUp(desk.db, await driver(), desk.clock()),

@@ -2,18 +2,12 @@ import { type PersonEdit } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { editPerson, enablePerson, type OpenWorkOf, retirePerson } from '#people/directory/change-person.ts';
+import { editPerson, enablePerson, retirePerson } from '#people/directory/change-person.ts';
 import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
 import { KEPT_BY_SUB, NAMED, NAMED_IN_COMPANY, RETIRED_PERSON } from '#upkeep/privacy/erase-user.ts';
-import { PASSWORD } from './people.ts';
+import { NOTHING_OPEN, PASSWORD } from './people.ts';
 import { useDesk } from './use-desk.ts';
-
-const NOTHING_OPEN: OpenWorkOf = {
-  lock: () => Promise.resolve(),
-  read: () => Promise.resolve({ lines: 0, money: [] }),
-  handOver: () => Promise.resolve(0),
-};
 
 describe('the commands about users', () => {
   const desk = useDesk();

@@ -13,7 +13,7 @@ export function isProofDue(req: Request, { config, now }: Pick<Services, ProofSe
   if (!need || !ownsDirectory(config)) return false;
   // Sessions of an earlier release have none.
   const { at = -Infinity, by } = signedIn(req).record.proof ?? {};
-  // Whoever has a second factor proves it at each sign-in, and setting one up ends the other sessions.
+  // No second factor: a sign-in would have required it, and setting one up replaces the proof and ends the other sessions.
   if (need.withFactor && by === 'password') return false;
   return now() - at > need.minutes * 60_000;
 }

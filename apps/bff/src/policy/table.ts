@@ -74,15 +74,15 @@ type PassedOn =
   | 'offices.list'
   | 'events.stream';
 
-/** See `askAboutPassword`. */
-const ABOUT_PASSWORD = { upstream: 'operations', credentials: 'gateway' } as const;
-/** As above, and the credentials call with a token that the service answered. */
-const SIGNS_IN = [ABOUT_PASSWORD, { upstream: 'base', credentials: 'bearer' }] as const;
+/** See `askAboutAccount`. */
+const ABOUT_ACCOUNT = { upstream: 'operations', credentials: 'gateway' } as const;
+/** As above, then the credentials call with the token that the service issued. */
+const SIGNS_IN = [ABOUT_ACCOUNT, { upstream: 'base', credentials: 'bearer' }] as const;
 
 /** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'config.read': { to: { handle: readPublicConfig, asks: [] } },
-  'session.login': { to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }, ABOUT_PASSWORD] } },
+  'session.login': { to: { handle: login, asks: [{ upstream: 'base', credentials: 'password' }, ABOUT_ACCOUNT] } },
   // Public, because without a session it answers 401 itself, with a token for the login form.
   'session.read': { to: { handle: readSession, asks: [] } },
   'session.logout': { csrf: 'only-with-session', to: { handle: logout, asks: [] } },
@@ -91,31 +91,31 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'sessions.end': { to: { handle: endSession, asks: [] } },
   'sessions.endOthers': { to: { handle: endOtherSessions, asks: [] } },
   'sessions.endOfUser': { to: { handle: endSessionsOfUser, asks: [{ upstream: 'api', credentials: 'bearer' }] } },
-  'passwords.check': { to: { handle: judgePassword, asks: [ABOUT_PASSWORD] } },
-  'passwords.change': { to: { handle: changeOwnPassword, asks: [ABOUT_PASSWORD] } },
+  'passwords.check': { to: { handle: judgePassword, asks: [ABOUT_ACCOUNT] } },
+  'passwords.change': { to: { handle: changeOwnPassword, asks: [ABOUT_ACCOUNT] } },
   'passwords.first': {
-    to: { handle: firstLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'password' }] },
+    to: { handle: firstLogin, asks: [ABOUT_ACCOUNT, { upstream: 'base', credentials: 'password' }] },
   },
   'session.factor': { to: { handle: finishLogin, asks: SIGNS_IN } },
-  'session.setUpFactor': { to: { handle: setUpFactor, asks: [ABOUT_PASSWORD] } },
+  'session.setUpFactor': { to: { handle: setUpFactor, asks: [ABOUT_ACCOUNT] } },
   'session.finishSetUp': { to: { handle: finishSetUp, asks: SIGNS_IN } },
-  'notices.read': { to: { handle: readNotices, asks: [ABOUT_PASSWORD] } },
-  'notices.seen': { to: { handle: seeNotices, asks: [ABOUT_PASSWORD] } },
-  'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_PASSWORD] } },
-  'session.prove': { to: { handle: proveAgain, asks: [ABOUT_PASSWORD] } },
-  'factor.read': { to: { handle: readFactor, asks: [ABOUT_PASSWORD] } },
-  'factor.start': { to: { handle: startFactor, asks: [ABOUT_PASSWORD] } },
-  'factor.confirm': { to: { handle: confirmFactor, asks: [ABOUT_PASSWORD] } },
-  'factor.codes': { to: { handle: renewCodes, asks: [ABOUT_PASSWORD] } },
-  'factor.remove': { to: { handle: removeFactor, asks: [ABOUT_PASSWORD] } },
-  'provider.start': { to: { handle: startProvider, asks: [ABOUT_PASSWORD] } },
+  'notices.read': { to: { handle: readNotices, asks: [ABOUT_ACCOUNT] } },
+  'notices.seen': { to: { handle: seeNotices, asks: [ABOUT_ACCOUNT] } },
+  'session.factorCancel': { to: { handle: cancelLogin, asks: [ABOUT_ACCOUNT] } },
+  'session.prove': { to: { handle: proveAgain, asks: [ABOUT_ACCOUNT] } },
+  'factor.read': { to: { handle: readFactor, asks: [ABOUT_ACCOUNT] } },
+  'factor.start': { to: { handle: startFactor, asks: [ABOUT_ACCOUNT] } },
+  'factor.confirm': { to: { handle: confirmFactor, asks: [ABOUT_ACCOUNT] } },
+  'factor.codes': { to: { handle: renewCodes, asks: [ABOUT_ACCOUNT] } },
+  'factor.remove': { to: { handle: removeFactor, asks: [ABOUT_ACCOUNT] } },
+  'provider.start': { to: { handle: startProvider, asks: [ABOUT_ACCOUNT] } },
   'provider.finish': { to: { handle: finishProvider, asks: SIGNS_IN } },
-  'provider.read': { to: { handle: readProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.read': { to: { handle: readProvider, asks: [ABOUT_ACCOUNT] } },
   'provider.link': { to: { handle: linkProvider, asks: [] } },
-  'provider.unlink': { to: { handle: unlinkProvider, asks: [ABOUT_PASSWORD] } },
+  'provider.unlink': { to: { handle: unlinkProvider, asks: [ABOUT_ACCOUNT] } },
   'provider.prove': { to: { handle: proveWithProvider, asks: [] } },
-  'provider.logout': { caller: 'server', to: { handle: providerLogout, asks: [ABOUT_PASSWORD] } },
-  'passwords.reset': { to: { handle: resetPassword, asks: [ABOUT_PASSWORD] } },
+  'provider.logout': { caller: 'server', to: { handle: providerLogout, asks: [ABOUT_ACCOUNT] } },
+  'passwords.reset': { to: { handle: resetPassword, asks: [ABOUT_ACCOUNT] } },
   'users.listOwn': {
     to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },
   },

@@ -110,8 +110,8 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
 
   return {
     provider,
-    /** @param asks whether the person must sign in there again. @returns the URL to open, and what the session must store. */
-    async begin(redirectUri: string, asks: boolean): Promise<{ url: string; request: AuthorizationRequest }> {
+    /** @param reauthenticate whether the person must sign in there again. @returns the URL to open, and what the session must store. */
+    async begin(redirectUri: string, reauthenticate: boolean): Promise<{ url: string; request: AuthorizationRequest }> {
       const { configuration } = await discovered();
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const url = buildAuthorizationUrl(configuration, {
@@ -121,7 +121,7 @@ export function createProviderClient(provider: ConfiguredProvider, now: () => nu
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(asks ? { max_age: '0', prompt } : { max_age: String(SIGN_IN_SECONDS) }),
+        ...(reauthenticate ? { max_age: '0', prompt } : { max_age: String(SIGN_IN_SECONDS) }),
         ...(factor.acr.length > 0 && { acr_values: factor.acr.join(' ') }),
       });
       return { url: url.href, request: { issuer, redirectUri, state, nonce, verifier } };

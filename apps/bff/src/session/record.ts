@@ -79,7 +79,7 @@ export interface PendingAuthorization extends AuthorizationRequest {
   until: number;
 }
 
-/** Parts of a session that are sealed separately from its secrets, until their time. */
+/** Parts of a session that are sealed separately from its secrets. Each expires at its `until`. */
 export interface SealedParts {
   waiting: WaitingSignIn;
   authorization: PendingAuthorization;

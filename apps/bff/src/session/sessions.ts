@@ -54,7 +54,7 @@ export interface Sessions {
   prove(session: SignedInSession, by: Proof['by']): Promise<void>;
   /** Seals and stores a part of the session; undefined removes it. */
   seal<Part extends keyof SealedParts>(session: LiveSession, part: Part, value?: SealedParts[Part]): Promise<void>;
-  /** @returns the part, until its time is over. */
+  /** @returns the part; undefined if there is none, or if it expired. */
   unseal<Part extends keyof SealedParts>(session: StoredSession | undefined, part: Part): SealedParts[Part] | undefined;
   /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;

@@ -29,7 +29,7 @@ describe('createLoginThrottle', () => {
     expect(await failureOf(throttle.begin(typed('one more'), '2001:db8:2:ffff::1'))).toBeUndefined();
   });
 
-  it('G19 G43: gives back to an address no more than the sign-in used there, when its code is typed', async () => {
+  it('G19 G43: a typed code gives an address back only what its password took', async () => {
     const throttle = createLoginThrottle({ ...parts, counters: createMemoryCounters(now) });
     const [here, there] = ['192.0.2.1', '192.0.2.2'];
     await (await throttle.begin(typed('ana'), here)).succeeded('ana');

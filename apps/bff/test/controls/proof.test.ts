@@ -185,7 +185,7 @@ describe('a proof', () => {
     expect((await prove({ code })).status).toBe(422);
   });
 
-  it('G45: is required for a new password with a second factor; without one the request proves the password', async () => {
+  it('G45: is required for a new password only with a second factor', async () => {
     const [owner, other] = [await lateUser(true), await lateUser(false)];
     gateway.advance(15 * MINUTE);
     const change = (browser: Browser) =>

@@ -127,7 +127,7 @@ describe('the own account at a provider', () => {
     expect((await liveOf(browser))?.record.proof).toMatchObject({ by: 'password' });
   });
 
-  it('G45: accepts a proof although a stranger used up the responses of the address', async () => {
+  it('G45: accepts a proof at an address that reached its maximum of responses', async () => {
     const [browser, stranger] = [await signedIn('password'), await visitor(gateway)];
     let status = 422;
     while (status === 422) ({ status } = await finish(stranger, { state: 'x', code: 'x' }));

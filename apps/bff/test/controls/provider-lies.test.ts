@@ -147,7 +147,7 @@ describe('a sign-in with a provider', () => {
     expect(kindOf(await browser.get('/api/auth/session'))).toBe('factor-missing');
   });
 
-  it('G43: makes the provider ask who it is for an invitation, and where the page requests it', async () => {
+  it('G43: requests a new sign-in there for an invitation, and if the page does', async () => {
     const browser = await visitor(gateway);
     const asks = async (body: object) => {
       const { searchParams } = new URL(await start(browser, body));

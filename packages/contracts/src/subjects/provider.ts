@@ -32,7 +32,7 @@ export const providerOperations = {
     body: z.union([
       z.strictObject({
         sucursal: signInName(64, 'Escriba su sucursal'),
-        /** The provider must ask who it is, also if somebody is signed in there. */
+        /** The person must sign in at the provider again, also if somebody is signed in there. */
         reauthenticate: z.optional(z.literal(true)),
       }),
       z.strictObject({ invitation: resetSecret }),

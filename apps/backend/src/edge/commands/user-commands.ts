@@ -31,7 +31,10 @@ async function accountOf(db: Database, option: Option): Promise<Account> {
   return found;
 }
 
-/** A command about one user. */
+/**
+ * @param run receives the user that --office and --username name. @param more what else the command accepts.
+ * @returns a command about one user. It fails if there is no such user.
+ */
 const ofUser = (
   run: (db: Database, person: Account, ...given: [Option, string, Logger]) => Promise<string>,
   more: Command = {},

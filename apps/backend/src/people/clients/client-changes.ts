@@ -10,9 +10,8 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { conflict } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
+import { type Values } from '#platform/dispatch/differences.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A change of one client, with the fields that it changed. */
 interface Changed {
@@ -20,13 +19,6 @@ interface Changed {
   what: ClientChange;
   before: Values;
   after: Values;
-}
-
-/** @returns the fields of both that differ. */
-export function differences<V extends Values>(before: V, after: V): { before: Values; after: Values } {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  const only = (values: V): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-  return { before: only(before), after: only(after) };
 }
 
 const TRAIL_KIND_OF = {

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { differences } from '#platform/dispatch/differences.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
 import { conflict, notFound } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
+import { lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
 import { requireClientsToday } from './client-quota.ts';
 import {
   ClientRegister,

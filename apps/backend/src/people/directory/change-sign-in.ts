@@ -60,7 +60,7 @@ export const permitFactorOfPerson = (
   change(services, dispatcher, userId, OWN.permit, async (trx, { caller, person, now }) => {
     if (person.state !== 'active') throw new Refusal('unprocessable', 'La cuenta no está activa; actívela primero');
     if (person.hasFactor)
-      throw new Refusal('unprocessable', 'Ya tiene el segundo paso; si perdió el teléfono, quíteselo');
+      throw new Refusal('unprocessable', 'Ya tiene el segundo paso; si perdió el celular, quíteselo');
     await requireNotAlone(trx, { caller, person, did: LINKS, now });
     return { until: (await permitSetUp(trx, person, now, caller)).toISOString() };
   });

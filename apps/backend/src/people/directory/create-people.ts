@@ -152,7 +152,7 @@ const companyTurns = new KeyedSlots({
 /** The stored response of a creation, for a repeated request. */
 interface Created {
   people: { id: string; name: string; username: string }[];
-  /** Whether the company allowed passwords; true if it is missing. */
+  /** Whether the company allowed passwords. Missing in requests of an earlier release, when every company did. */
   byUsername?: boolean;
   /** When their passwords were set. */
   at: string;
@@ -161,11 +161,11 @@ interface Created {
 }
 
 /**
- * Creates people of an office, all or none, each with a temporary password if the company allows passwords. No password is hashed for a request that is
- * refused or repeated.
+ * Creates people of an office, all or none, each with a temporary password if the company allows passwords. No password is
+ * hashed for a request that is refused or repeated.
  * @param key idempotency key. A repeated request returns the same passwords, as far as they are still valid.
  * @throws Refusal forbidden for what the caller may not give, invalid for an unknown module, conflict for a username
- * that exists, for more accounts than the caller may create within 24 hours, and if somebody else just allowed or disabled
+ * that exists, for more accounts than the caller may create within 24 hours, and if the company just allowed or disabled
  * passwords.
  */
 export async function createPeople(

@@ -63,6 +63,6 @@ export async function requireNotAlone(
   if (done)
     throw new Refusal(
       'unprocessable',
-      `${ALONE[done.kind]} hace menos de ${APART_HOURS} horas. Para que nadie pueda entrar por otra persona, esto debe hacerlo alguien más con cargo S, o usted después`,
+      `${ALONE[done.kind]} hace menos de ${APART_HOURS} horas. Para que nadie pueda ingresar por otra persona, esto debe hacerlo alguien más con cargo S, o usted después`,
     );
 }

@@ -3,6 +3,7 @@ import { type ProviderLink, type ProviderOutcome, type ProviderUnlink } from '@d
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
+import { type Provider } from '#platform/providers.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { deleteLinks } from '../tokens/delete-links.ts';
 import { deleteTokens } from '../tokens/delete-tokens.ts';
@@ -10,13 +11,12 @@ import { lockLinkOwner } from '../tokens/one-time-links.ts';
 import { type PasswordActor, placeOf } from '../tokens/store-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { type AccountName, findForSignIn, type FoundForSignIn, lockNamed } from '../users/users-repository.ts';
-import { type Provider } from '#platform/providers.ts';
 
 type Needed = Pick<PlatformServices, 'db' | 'clock' | 'providers'>;
 
 /** Whether the person can sign in without the provider. A temporary password does not count: it may not have reached them. */
-const hasPassword = ({ passwordHash, mustChangePassword, passwordSignIn }: FoundForSignIn): boolean =>
-  passwordHash !== null && !mustChangePassword && passwordSignIn;
+const hasPassword = ({ passwordHash, mustChangePassword, allowsPasswords }: FoundForSignIn): boolean =>
+  passwordHash !== null && !mustChangePassword && allowsPasswords;
 
 /** @returns when a person was linked with this provider; undefined without a link, or with one to a former provider. */
 export async function linkedAt(

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { differences } from '#platform/dispatch/differences.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { differences } from '../clients/client-changes.ts';
 import { type Account, lockPeople } from '../directory/accounts-repository.ts';
 import { lockCallerOfS } from '../directory/person-of-s.ts';
 import { linkedAt } from '../providers/provider-link.ts';
@@ -22,9 +22,9 @@ const USUAL_GRACE_DAYS = 14;
 
 const NO_KEY =
   'Esta instalación todavía no puede guardar segundos pasos. Pida a quien administra el sistema que lo prepare';
-const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña nadie podría entrar';
+const NO_PROVIDER = 'La empresa no tiene otra forma de ingresar: sin contraseña nadie podría ingresar';
 const NOT_LINKED =
-  'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría entrar';
+  'Vincule primero su propia cuenta con la de la empresa, en «Mis sesiones»: sin contraseña usted no podría ingresar';
 
 /** @returns how the people of the caller's company sign in. */
 export async function readSignInRules(

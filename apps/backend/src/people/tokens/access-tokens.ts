@@ -42,8 +42,8 @@ const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: 
   now.getTime() - passwordChangedAt.getTime() > TEMPORARY_DAYS * DAY_MS;
 
 /** Whether the person may sign in with a password now. */
-const acceptsPassword = ({ passwordSignIn, breakGlassUntil }: FoundForSignIn, now: Date): boolean =>
-  passwordSignIn || (breakGlassUntil !== null && breakGlassUntil > now);
+const acceptsPassword = ({ allowsPasswords, breakGlassUntil }: FoundForSignIn, now: Date): boolean =>
+  allowsPasswords || (breakGlassUntil !== null && breakGlassUntil > now);
 
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
 

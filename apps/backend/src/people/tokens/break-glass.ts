@@ -20,7 +20,7 @@ export const breakGlass = (db: Database, person: Person, now: Date): Promise<Dat
     const { id, username } = person;
     const found = await lockForSignIn(trx, person);
     if (!found) throw conflict(`${username} is not active.`);
-    if (found.passwordSignIn) return undefined;
+    if (found.allowsPasswords) return undefined;
     if (found.passwordHash === null)
       throw conflict(`${username} has no password. Set one with: user password --temporary yes`);
     const until = new Date(now.getTime() + BREAK_GLASS_MINUTES * 60_000);

@@ -66,8 +66,8 @@ export async function findLinkOwner(
 }
 
 /**
- * The same, under the lock of the owner's row, which disabling and moving a person take first too. A concurrent use waits here,
- * and then does not find the link.
+ * Finds the owner as `findLinkOwner`, under the lock of the owner's row, which disabling and moving a person also take first.
+ * A concurrent use waits here, and then does not find the link.
  */
 export async function lockLinkOwner(
   trx: Database,

@@ -59,7 +59,7 @@ const SIGN_IN = [
   'users.password_changed_at as passwordChangedAt',
   // Until when the password is accepted although the company does not allow it.
   'users.break_glass_until as breakGlassUntil',
-  sql<boolean>`coalesce(rules.password_sign_in, true)`.as('passwordSignIn'),
+  sql<boolean>`coalesce(rules.password_sign_in, true)`.as('allowsPasswords'),
   // Only the owner of an active account may sign in.
   sql<boolean>`users.state = 'active'`.as('isActive'),
   // A sign-in also requires a code of the person's second factor.
@@ -121,7 +121,7 @@ export async function lockForSignIn(trx: Database, person: Person): Promise<Foun
   return row && { ...row, person };
 }
 
-/** The same for an account by branch and user name. */
+/** Locks and reads as `lockForSignIn`. @returns undefined also for an unknown account. */
 export async function lockNamed(trx: Database, account: AccountName): Promise<FoundForSignIn | undefined> {
   const found = await findForSignIn(trx, account);
   return found && lockForSignIn(trx, found.person);

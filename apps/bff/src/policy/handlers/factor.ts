@@ -3,15 +3,15 @@ import { FACTOR_CALLS, type FactorOutcome, factorOutcome } from '@despacho/contr
 import { clientAddress } from '#session/client-address.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
-import { askAboutPassword, askInAttempt, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { askAboutAccount, askInAttempt, type AccountNeeds } from '../proxy/account-calls.ts';
 import { refusedFactor } from './refused-factor.ts';
-import { accountToKeep, ownAccount, ownLine, settleChange, storeProof } from './own-account.ts';
+import { accountWithToken, ownAccount, ownLine, settleChange, storeProof } from './own-account.ts';
 
 type Change = 'factor.start' | 'factor.confirm' | 'factor.codes' | 'factor.remove' | 'session.prove';
-type Needs = PasswordNeeds | 'logins' | 'security' | 'sessions';
+type Needs = AccountNeeds | 'logins' | 'security' | 'sessions';
 
-export function readFactor(call: Call<'factor.read', PasswordNeeds>): Promise<Answer<'factor.read'>> {
-  return askAboutPassword(call, FACTOR_CALLS.read, ownAccount(call.req), factorView);
+export function readFactor(call: Call<'factor.read', AccountNeeds>): Promise<Answer<'factor.read'>> {
+  return askAboutAccount(call, FACTOR_CALLS.read, ownAccount(call.req), factorView);
 }
 
 /**
@@ -28,7 +28,7 @@ async function change<Wanted extends FactorOutcome['outcome']>(
   const address = clientAddress(req);
   // The spelling of the sign-in, so that both count together.
   const attempt = await services.logins.begin({ sucursal, username, password: '' }, address);
-  const given = { ...call.body, ...accountToKeep(call), ...(name === 'start' && { address }) };
+  const given = { ...call.body, ...accountWithToken(call), ...(name === 'start' && { address }) };
   const done = await askInAttempt(attempt, call, FACTOR_CALLS[name], given, factorOutcome);
   if (done.outcome === wanted) {
     await attempt.succeeded(username);
@@ -72,12 +72,12 @@ export async function proveAgain(call: Call<'session.prove', Needs>): Promise<An
 }
 
 /** Returns unseen changes of how the user signs in, and the deadline for a required second factor. */
-export function readNotices(call: Call<'notices.read', PasswordNeeds>): Promise<Answer<'notices.read'>> {
-  return askAboutPassword(call, FACTOR_CALLS.notices, ownAccount(call.req), signInNotices);
+export function readNotices(call: Call<'notices.read', AccountNeeds>): Promise<Answer<'notices.read'>> {
+  return askAboutAccount(call, FACTOR_CALLS.notices, ownAccount(call.req), signInNotices);
 }
 
 /** Marks the changes up to a time as seen. */
-export async function seeNotices(call: Call<'notices.seen', PasswordNeeds>): Promise<null> {
-  await askAboutPassword(call, FACTOR_CALLS.noticesSeen, { ...ownAccount(call.req), ...call.body }, factorOutcome);
+export async function seeNotices(call: Call<'notices.seen', AccountNeeds>): Promise<null> {
+  await askAboutAccount(call, FACTOR_CALLS.noticesSeen, { ...ownAccount(call.req), ...call.body }, factorOutcome);
   return null;
 }

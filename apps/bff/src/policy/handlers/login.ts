@@ -12,7 +12,7 @@ import { seenFrom } from '#session/seen-from.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type AnyCall, type Call } from '../policy.ts';
-import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { askAboutAccount, type AccountNeeds } from '../proxy/account-calls.ts';
 import { ownLine } from './own-account.ts';
 import { providerSessionEnded } from './provider-logout.ts';
 import { refusedFactor } from './refused-factor.ts';
@@ -20,7 +20,7 @@ import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
 export type SignInNeeds =
-  | PasswordNeeds
+  | AccountNeeds
   | 'wait'
   | 'now'
   | 'logins'
@@ -108,7 +108,7 @@ export async function startSession({ account, ...proved }: Proved, call: SignInC
 
 /** Ends a waiting sign-in at the dispatch service, which forgets it after minutes in any case. */
 const cancelStep = (call: SignInCall, { step }: WaitingSignIn): Promise<unknown> =>
-  askAboutPassword(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
+  askAboutAccount(call, FACTOR_CALLS.cancel, { step }, factorOutcome).catch(() => undefined);
 
 /** Replaces the anonymous session with a new one, which lasts as long as a code or a provider's pages may take. */
 export const renewAnonymous = (call: SignInCall): Promise<LiveSession> =>
@@ -161,7 +161,7 @@ export function firstLogin(call: Call<'passwords.first', SignInNeeds>): Promise<
   const { sucursal, username, password: current } = given;
   return signInWith(given, call, async () => {
     const change = { sucursal, username, current, password: newPassword, temporary: true, keep: null };
-    const done = await askAboutPassword(call, PASSWORD_CALLS.change, change, passwordOutcome);
+    const done = await askAboutAccount(call, PASSWORD_CALLS.change, change, passwordOutcome);
     if (done.outcome === 'refused') throw refusedPassword(done.message, 'newPassword');
     if (done.outcome !== 'changed')
       throw new Failure('wrong-credentials', { note: 'not a temporary password of this account' });
@@ -197,7 +197,7 @@ async function continueSignIn<Wanted extends FactorOutcome['outcome']>(
   const { sucursal, username, step, provider, shared } = waiting;
   const names = { sucursal, username };
   const account = logins.accountOf(sucursal, username);
-  const done = await askAboutPassword(call, FACTOR_CALLS[name], { ...names, step, ...given }, factorOutcome);
+  const done = await askAboutAccount(call, FACTOR_CALLS[name], { ...names, step, ...given }, factorOutcome);
   if (done.outcome === wanted)
     return { names, account, provider, shared, done: done as Extract<FactorOutcome, { outcome: Wanted }> };
   const isNoGuess = done.outcome === 'key' || done.outcome === 'permit';

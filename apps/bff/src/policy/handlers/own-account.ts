@@ -15,8 +15,8 @@ export function ownAccount(req: Request): { sucursal: string; username: string }
   return { sucursal, username };
 }
 
-/** @returns the same, and the hash of the token that stays valid when the service revokes the others. */
-export const accountToKeep = ({ req, services: { sessions } }: AnyCall<'sessions'>) => ({
+/** @returns the signed-in user's account, and as `keep` the hash of the token that stays valid when others are revoked. */
+export const accountWithToken = ({ req, services: { sessions } }: AnyCall<'sessions'>) => ({
   ...ownAccount(req),
   keep: hash('sha256', sessions.secretsOf(signedIn(req)).loginToken),
 });
@@ -28,7 +28,10 @@ export const ownLine = (req: Request, security: SecurityLog) => ({
   ...security.whoIn(signedIn(req)),
 });
 
-/** Ends the user's other sessions and logs a change of how they sign in. @returns how many it ended. */
+/**
+ * Ends the user's other sessions, and logs a change of how they sign in.
+ * @param name of the event. @param change field of it that says what changed. @returns how many sessions it ended.
+ */
 export async function settleChange(
   { req, services: { sessions, security } }: AnyCall<'sessions' | 'security'>,
   name: 'password.changed' | 'factor.changed' | 'provider.changed',
@@ -40,7 +43,10 @@ export async function settleChange(
   return ended;
 }
 
-/** Stores that the user proved again who they are, in the same session. A recovery code ends their other sessions. */
+/**
+ * Stores that the user proved again who they are, in the same session. A recovery code ends their other sessions.
+ * @returns the session as the browser may receive it.
+ */
 export async function storeProof(
   { req, services: { sessions, security } }: AnyCall<'sessions' | 'security'>,
   by: Proof['by'],

@@ -5,8 +5,8 @@ import { clientAddress } from '#session/client-address.ts';
 import { isSignedIn } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type Call } from '../policy.ts';
-import { askAboutPassword, askInAttempt, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { accountToKeep, settleChange } from './own-account.ts';
+import { askAboutAccount, askInAttempt, type AccountNeeds } from '../proxy/account-calls.ts';
+import { accountWithToken, settleChange } from './own-account.ts';
 import { refusedPassword, WRONG_CURRENT, wrongCurrent } from './refused-password.ts';
 
 /** The same message for an invented, expired, replaced or used link. */
@@ -14,7 +14,7 @@ const VOID = 'Este enlace ya no sirve: venció, se usó o está incompleto. Pida
 
 /** Judges a password for the meter of a form. Every call counts towards the address's maximum. */
 export async function judgePassword(
-  call: Call<'passwords.check', PasswordNeeds | 'passwords'>,
+  call: Call<'passwords.check', AccountNeeds | 'passwords'>,
 ): Promise<Answer<'passwords.check'>> {
   const { req, body, services } = call;
   await services.passwords.check.begin(clientAddress(req));
@@ -24,7 +24,7 @@ export async function judgePassword(
     sucursal: person?.officeId ?? body.sucursal ?? '',
     username: person?.username ?? body.username ?? '',
   };
-  return askAboutPassword(call, PASSWORD_CALLS.check, { password: body.password, ...named }, passwordVerdict);
+  return askAboutAccount(call, PASSWORD_CALLS.check, { password: body.password, ...named }, passwordVerdict);
 }
 
 /**
@@ -32,14 +32,14 @@ export async function judgePassword(
  * as at a sign-in.
  */
 export async function changeOwnPassword(
-  call: Call<'passwords.change', PasswordNeeds | 'logins' | 'security' | 'sessions'>,
+  call: Call<'passwords.change', AccountNeeds | 'logins' | 'security' | 'sessions'>,
 ): Promise<Answer<'passwords.change'>> {
   const { req, body, services } = call;
   const { person } = signedIn(req).record;
   // The spelling of the sign-in, so that both count together.
   const names = { sucursal: person.sucursal, username: person.username, password: '' };
   const attempt = await services.logins.begin(names, clientAddress(req));
-  const change = { ...accountToKeep(call), current: body.current, password: body.password, temporary: false };
+  const change = { ...accountWithToken(call), current: body.current, password: body.password, temporary: false };
   const done = await askInAttempt(attempt, call, PASSWORD_CALLS.change, change, passwordOutcome);
   if (done.outcome === 'wrong') throw wrongCurrent({ log: { account: attempt.account } });
   if (done.outcome !== 'changed') {
@@ -52,7 +52,7 @@ export async function changeOwnPassword(
 
 /** Sets a password with a link. Refused links count towards the address's maximum; a refused password does not. */
 export async function resetPassword(
-  call: Call<'passwords.reset', PasswordNeeds | 'passwords' | 'security' | 'logins'>,
+  call: Call<'passwords.reset', AccountNeeds | 'passwords' | 'security' | 'logins'>,
 ): Promise<Answer<'passwords.reset'>> {
   const { req, body, services } = call;
   const ip = clientAddress(req);

@@ -3,9 +3,9 @@ import { ProviderUnreachable } from '#upstream/provider-fetch.ts';
 
 /** The same message for every refusal, so that it does not help to guess. */
 const REFUSED =
-  'No se pudo confirmar quién es con la cuenta de su empresa. Si allí entró con otra cuenta, vuelva a intentar con la suya; si nunca la usó en Despacho, pida una invitación a una persona con cargo S';
+  'No se pudo confirmar quién es con la cuenta de su empresa. Si allí ingresó con otra cuenta, inténtelo de nuevo con la suya; si nunca la usó en Despacho, pida una invitación a una persona con cargo S';
 const UNREACHABLE =
-  'El ingreso de su empresa no responde ahora. Intente de nuevo en unos minutos, o avise a quien administra el sistema';
+  'La página de ingreso de su empresa no responde ahora. Intente de nuevo en unos minutos, o avise a quien administra el sistema';
 
 /** @returns the refusal of an authorization response. @param note for the log. */
 export const refusedProvider = (note: string): Failure =>

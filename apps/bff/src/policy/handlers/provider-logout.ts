@@ -5,7 +5,7 @@ import { type LogoutNotes } from '#providers/logout-notes.ts';
 import { clientAddress } from '#session/client-address.ts';
 import { type ProviderSession } from '#session/record.ts';
 import { type Answer, type Call } from '../policy.ts';
-import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { askAboutAccount, type AccountNeeds } from '../proxy/account-calls.ts';
 import { readUpload } from '../request-body.ts';
 import { callProvider } from './provider-failures.ts';
 
@@ -36,7 +36,7 @@ export const providerSessionEnded = async (
  * that sign-in, at all gateways. It reads no cookie, Origin or csrf token: the signature of the token is the proof.
  */
 export async function providerLogout(
-  call: Call<'provider.logout', PasswordNeeds | 'providers' | 'logoutNotes' | 'sessions' | 'security'>,
+  call: Call<'provider.logout', AccountNeeds | 'providers' | 'logoutNotes' | 'sessions' | 'security'>,
 ): Promise<Answer<'provider.logout'>> {
   const { req, res, services } = call;
   const { sessions, logoutNotes, security } = services;
@@ -55,7 +55,7 @@ export async function providerLogout(
   if (sub === undefined) return {};
   // A token without `sid` ends all sessions of the subject.
   const given = { issuer, sub, end: sid === undefined };
-  const { account } = await askAboutPassword(call, PROVIDER_CALLS.account, given, accountAnswer);
+  const { account } = await askAboutAccount(call, PROVIDER_CALLS.account, given, accountAnswer);
   const owners = account ? sessions.owners.ofUser(account.officeId, account) : [];
   const found = (await sessions.listOf(owners)).filter((session) => {
     const began = sessions.unseal(session, 'provider');

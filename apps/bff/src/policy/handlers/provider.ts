@@ -12,9 +12,9 @@ import { companyOf } from '#session/company-of.ts';
 import { isSignedIn, type PendingAuthorization, type ProviderSession } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Answer, type AnyCall, type Call } from '../policy.ts';
-import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { askAboutAccount, type AccountNeeds } from '../proxy/account-calls.ts';
 import { renewAnonymous, type SignInNeeds, startSession, waitForFactor } from './login.ts';
-import { accountToKeep, ownAccount, settleChange, storeProof } from './own-account.ts';
+import { accountWithToken, ownAccount, settleChange, storeProof } from './own-account.ts';
 import { callProvider, providerDown, refusedProvider } from './provider-failures.ts';
 import { noteSession } from './provider-logout.ts';
 import { sessionView } from './session-view.ts';
@@ -37,7 +37,7 @@ function redirectUriOf({ req, services: { config } }: ProviderCall): string {
 
 /**
  * Creates an authorization request and stores it in the session, replacing an anonymous session that would end too soon.
- * @param reauthenticate whether the provider must ask who it is: somebody else may be signed in there.
+ * @param reauthenticate whether the person must sign in at the provider again: somebody else may be signed in there.
  * @returns the URL of the authorization request.
  * @throws Failure `unavailable` if the provider does not answer.
  */
@@ -73,7 +73,7 @@ export async function startProvider(
     throw new Failure('unprocessable', { detail: SIGNED_IN, note: 'an invitation opened in a signed-in session' });
   const path = isInvitation ? PROVIDER_CALLS.invitation : PROVIDER_CALLS.company;
   const named = isInvitation ? body : { sucursal: body.sucursal };
-  const { ruc, user } = await askAboutPassword(call, path, named, companyAnswer);
+  const { ruc, user } = await askAboutAccount(call, path, named, companyAnswer);
   const client = ruc === null ? undefined : services.providers.ofCompany(ruc);
   if (!client) return { provider: null };
   const wanted = isInvitation ? ({ purpose: 'invitation', ...body } as const) : ({ purpose: 'sign-in' } as const);
@@ -101,24 +101,24 @@ export async function proveWithProvider(call: Call<'provider.prove', Needs>): Pr
   return { url: await requestAuthorization(call, ownProvider(call), { purpose: 'prove' }) };
 }
 
-export function readProvider(call: Call<'provider.read', PasswordNeeds>): Promise<Answer<'provider.read'>> {
-  return askAboutPassword(call, PROVIDER_CALLS.read, ownAccount(call.req), providerLinkView);
+export function readProvider(call: Call<'provider.read', AccountNeeds>): Promise<Answer<'provider.read'>> {
+  return askAboutAccount(call, PROVIDER_CALLS.read, ownAccount(call.req), providerLinkView);
 }
 
 const ask = (
   call: ProviderCall,
   what: 'signIn' | 'link' | 'unlink' | 'prove',
   given: object,
-): Promise<ProviderOutcome> => askAboutPassword(call, PROVIDER_CALLS[what], given, providerOutcome);
+): Promise<ProviderOutcome> => askAboutAccount(call, PROVIDER_CALLS[what], given, providerOutcome);
 
-/** Calls the service about a subject. @throws Failure for any other outcome than `wanted`. */
+/** Calls the service about a subject. @throws Failure for any outcome other than `wanted`. */
 async function expectOutcome(call: ProviderCall, what: 'link' | 'prove', wanted: 'linked' | 'proved', given: object) {
   const { outcome } = await ask(call, what, given);
   if (outcome !== wanted) throw refusedProvider(`${what}: ${outcome}`);
 }
 
 export async function unlinkProvider(call: Call<'provider.unlink', Needs>): Promise<Answer<'provider.unlink'>> {
-  const { outcome } = await ask(call, 'unlink', accountToKeep(call));
+  const { outcome } = await ask(call, 'unlink', accountWithToken(call));
   if (outcome !== 'done') throw new Failure('unprocessable', { detail: NOT_LINKED, note: 'the account is not linked' });
   return { ended: await settleChange(call, 'provider.changed', 'unlinked') };
 }
@@ -171,7 +171,7 @@ async function finishAuthorization(call: Call<'provider.finish', Needs>): Promis
     return { done: 'proved', session: await storeProof(call, 'provider') };
   }
   if (purpose === 'link') {
-    await expectOutcome(call, 'link', 'linked', { ...subject, by: accountToKeep(call) });
+    await expectOutcome(call, 'link', 'linked', { ...subject, by: accountWithToken(call) });
     await settleChange(call, 'provider.changed', 'linked');
     return { done: 'linked', session: sessionView(signedIn(req), services.sessions) };
   }
@@ -183,8 +183,8 @@ async function finishAuthorization(call: Call<'provider.finish', Needs>): Promis
 
 /**
  * Handles the authorization response that the page posts: finishes a sign-in, an invitation, a link or a proof. Refused
- * responses count towards the address's maximum, except those of a session, which has its own rate: nobody else at an
- * address can keep signed-in people from proving who they are.
+ * responses count towards the address's maximum, except those of a signed-in session, which has its own rate: other people
+ * at the address cannot block its proofs.
  */
 export async function finishProvider(
   call: Call<'provider.finish', Needs | 'passwords'>,

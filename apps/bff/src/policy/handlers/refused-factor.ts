@@ -14,7 +14,7 @@ const NO_KEY_TO_SET_UP = 'Ahora no se puede activar el segundo paso. Avise a qui
 const PERMIT =
   'Usted no ha ingresado antes desde este lugar. Hágalo desde donde suele trabajar, o pida a una persona con cargo S que se lo permita en «Personas»; el permiso vale 24 horas';
 const REQUIRED =
-  'Su empresa pide el segundo paso. Si cambia de teléfono, pida a una persona con cargo S que se lo quite en «Personas», y póngalo de nuevo';
+  'Su empresa pide el segundo paso. Si cambia de celular, pida a una persona con cargo S que se lo quite en «Personas», y actívelo de nuevo al ingresar';
 const STATE =
   'Su segundo paso cambió mientras tanto, o pasaron más de quince minutos. Cierre esta ventana y empiece de nuevo';
 

@@ -104,7 +104,7 @@ describe('the people of an office', () => {
     const { user, unmount } = await openPeople('A');
     const stateOf = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell')[2]?.textContent;
     expect(stateOf(/Iris Vega/)).toBe(
-      `Sin segundo pasoIngresa hasta el ${formatDay(day(inAnHour.getTime()), day(Date.now()))}`,
+      `Sin segundo pasoPlazo: hasta el ${formatDay(day(inAnHour.getTime()), day(Date.now()))}`,
     );
     expect(stateOf(/Eva Paz/)).toBe('Sin segundo pasoLo activa al ingresar');
     expect(stateOf(/Rosa Mamani/)).toBe('Activa');
@@ -337,7 +337,7 @@ describe('the people of an office', () => {
     );
   });
 
-  it('keeps the pressed button enabled while it saves, and ignores it', async () => {
+  it('keeps the pressed button enabled while it saves, and ignores presses', async () => {
     const { user } = await openPeople();
     const answer = Promise.withResolvers<PersonOfOffice>();
     gateway.on(peopleOperations['people.disable'], () => answer.promise);

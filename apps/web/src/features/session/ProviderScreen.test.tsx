@@ -146,7 +146,7 @@ it.each([
 });
 
 it('sends it again after an outage', async () => {
-  gateway.on(FINISH, () => problem('unavailable', { detail: 'El ingreso de su empresa no responde ahora' }));
+  gateway.on(FINISH, () => problem('unavailable', { detail: 'La página de ingreso de su empresa no responde ahora' }));
   const { address } = await openPage(answer());
   const again = await screen.findByRole('button', { name: 'Reintentar' });
   gateway.on(FINISH, () => ({ done: 'signed-in', session: aView() }));
@@ -174,6 +174,7 @@ it('offers a way on to a signed-in user who reloads the page', async () => {
 it('sends an answer only once, also if the page is opened again', async () => {
   const first = await openPage(answer());
   await waitFor(() => expect(first.address()).toBe('/map'));
+  expect(await screen.findByText('elsewhere')).toBeTruthy();
   await act(() => first.router.navigate(`${paths.provider}${answer()}`));
   expect(await title('Ya ingresó')).toBeTruthy();
   expect(bodies()).toHaveLength(1);
@@ -189,7 +190,7 @@ const press = async (name: string): Promise<void> => {
 };
 const CONTINUE = 'Continuar con la cuenta de su empresa';
 
-it('says whose invitation it is before it leaves for the provider', async () => {
+it('shows whose invitation it is before it opens the provider', async () => {
   const assign = vi.fn();
   const { href, origin, pathname } = location;
   vi.stubGlobal('location', { href, origin, pathname, hash: '', search: '', assign });
@@ -226,7 +227,7 @@ it('offers to sign out before an invitation, where somebody is signed in', async
   expect(await screen.findByText('Eva Ríos')).toBeTruthy();
 });
 
-it('makes the provider ask who it is after a refusal, and no longer after a sign-in', async () => {
+it('requests a new sign-in at the provider after a refusal, until one succeeds', async () => {
   const asks = (): string | null => localStorage.getItem('despacho.reauthenticate');
   gateway.on(FINISH, () => problem('unprocessable'));
   await openPage(answer());

@@ -161,7 +161,7 @@ function Finish({ answer }: { answer: ProviderAnswer }) {
   if (failure === undefined)
     return (
       <PlainWords role="status" title="Un momento…">
-        <p>Se está comprobando lo que dijo la página de su empresa.</p>
+        <p>Se comprueba la respuesta de la página de su empresa.</p>
       </PlainWords>
     );
   const { title, advice, again } = FAILED[pending?.purpose ?? 'sign-in'];

@@ -32,17 +32,20 @@ it('saves on top of another person’s change only after a conflict', () => {
   const { result, rerender } = open();
   act(() => result.current.setForm({ name: 'Lima Norte', note: '' }));
   rerender(read(2, 'Lima Sur', 'Cerrada'));
-  expect(result.current.toSave(null)).toMatchObject({ onto: { version: 1 }, wanted: { name: 'Lima Norte', note: '' } });
+  expect(result.current.prepareSave(null)).toMatchObject({
+    onto: { version: 1 },
+    wanted: { name: 'Lima Norte', note: '' },
+  });
   expect([result.current.isConflict(CONFLICT), result.current.isConflict(new Error())]).toEqual([true, false]);
   act(() => {
-    const { onto, wanted } = result.current.toSave(CONFLICT);
+    const { onto, wanted } = result.current.prepareSave(CONFLICT);
     expect([onto.version, wanted]).toEqual([2, { name: 'Lima Norte', note: 'Cerrada' }]);
   });
   expect(result.current).toMatchObject({ base: { version: 2 }, form: { note: 'Cerrada' } });
   expect(result.current.isConflict(CONFLICT)).toBe(false);
 });
 
-it('merges parts of a value with another way to rebase', () => {
+it('merges parts of a value with a given `rebase`', () => {
   const partsOf = ({ name, note }: Row) => ({ parts: { name, note } });
   type Parts = ReturnType<typeof partsOf>;
   const merge = (base: Parts, mine: Parts, theirs: Parts) => ({ parts: rebased(base.parts, mine.parts, theirs.parts) });
@@ -51,5 +54,5 @@ it('merges parts of a value with another way to rebase', () => {
   });
   act(() => result.current.setForm({ parts: { name: 'Lima Norte', note: '' } }));
   rerender(read(2, 'Lima', 'Cerrada'));
-  act(() => expect(result.current.toSave(CONFLICT).wanted.parts).toEqual({ name: 'Lima Norte', note: 'Cerrada' }));
+  act(() => expect(result.current.prepareSave(CONFLICT).wanted.parts).toEqual({ name: 'Lima Norte', note: 'Cerrada' }));
 });

@@ -4,16 +4,17 @@ import { isSame, rebased } from './form-changes.ts';
 
 /**
  * State of a form about something that other people may change meanwhile. An unchanged form follows what is read.
- * @param read as last read.
+ * @param read what the form edits, as last read.
  * @param formOf its input values.
  * @param rebase applies the changes from `base` to `mine` to `theirs`.
+ * @returns `base`, as read when editing began; the form's values and how to set them; `settle`, for what was saved; and what
+ * a save needs.
  */
 export function useRebasedForm<Row extends { version: number }, Form extends object>(
   read: Row,
   formOf: (row: Row) => Form,
   rebase: (base: Form, mine: Form, theirs: Form) => Form = rebased,
 ) {
-  // As read when editing began, to detect changes by other people.
   const [base, setBase] = useState(read);
   const [form, setForm] = useState(() => formOf(read));
   const settle = (onto: Row, wanted: Form = formOf(onto)): void => {
@@ -26,12 +27,15 @@ export function useRebasedForm<Row extends { version: number }, Form extends obj
   /** Whether saving failed because of another person's change, which has been read. */
   const isConflict = (failure: unknown): boolean =>
     failure instanceof HttpFailure && failure.kind === 'conflict' && isOutdated;
-  /** @returns what to save, and onto what. After a conflict, fields not edited here get the other person's values. */
-  const toSave = (failure: unknown): { onto: Row; wanted: Form } => {
+  /**
+   * After a conflict, fields not edited here get the other person's values, also in the form.
+   * @param failure of the last save. @returns what to save, and onto what.
+   */
+  const prepareSave = (failure: unknown): { onto: Row; wanted: Form } => {
     if (!isConflict(failure)) return { onto: base, wanted: form };
     const wanted = rebase(formOf(base), form, formOf(read));
     settle(read, wanted);
     return { onto: read, wanted };
   };
-  return { base, form, setForm, settle, isUnchanged, isConflict, toSave };
+  return { base, form, setForm, settle, isUnchanged, isConflict, prepareSave };
 }

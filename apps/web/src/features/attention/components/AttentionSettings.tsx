@@ -82,7 +82,7 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
   const edit = editOf(base, typed);
   const submit = (): void => {
     if (edit === undefined || save.isPending) return;
-    const { onto, wanted } = editing.toSave(save.error);
+    const { onto, wanted } = editing.prepareSave(save.error);
     const onTop = editOf(onto, wanted);
     if (onTop) save.mutate(onTop);
     else save.reset();

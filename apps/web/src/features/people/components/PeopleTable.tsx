@@ -39,7 +39,7 @@ const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
 function untilText(factorBy: string, timeZone: string): string {
   const [until, now] = [Date.parse(factorBy), serverNow()];
   if (until <= now) return 'Lo activa al ingresar';
-  return `Ingresa hasta el ${formatDay(dayIn(timeZone, until), dayIn(timeZone, now))}`;
+  return `Plazo: hasta el ${formatDay(dayIn(timeZone, until), dayIn(timeZone, now))}`;
 }
 
 /** The people of an office with state, last sign-in and open sessions. */

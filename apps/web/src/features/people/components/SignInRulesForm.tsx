@@ -52,7 +52,7 @@ interface FormProps extends Props {
 
 function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }: FormProps) {
   const client = useQueryClient();
-  const { base, form, setForm, isUnchanged, isConflict, toSave } = useRebasedForm(rules, rulesForm);
+  const { base, form, setForm, isUnchanged, isConflict, prepareSave } = useRebasedForm(rules, rulesForm);
   const wrongIn = (wanted: RulesForm): RulesErrors => readRulesForm(wanted, base).errors;
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const query = signInRulesQuery(officeId);
@@ -68,7 +68,7 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
     onError: () => client.invalidateQueries(query),
   });
   const submit = async (): Promise<void> => {
-    const { onto, wanted } = toSave(save.error);
+    const { onto, wanted } = prepareSave(save.error);
     const { edit, errors: found } = readRulesForm(wanted, onto);
     showErrors(found);
     if (!edit) return;
@@ -168,7 +168,7 @@ function Form({ officeId, offices, timeZone, onClose, rules, isSaved, onSaved }:
           />
           {!form.byUsername && (
             <Alert>
-              Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá entrar. Si esa cuenta falla,
+              Solo se ingresará con {base.provider}: quien no vinculó su cuenta no podrá ingresar. Si esa cuenta falla,
               pida ayuda a quien administra el sistema.
             </Alert>
           )}

@@ -13,7 +13,7 @@ import { peopleKey } from '../api/people-query.ts';
 /** Whether open work was shown, and the colleague who receives the lines. */
 type Handed = { [Name in 'openWork' | 'linesTo']?: Leaving[Name] };
 
-export type PersonAct =
+type PersonAct =
   | { do: 'edit'; person: PersonOfOffice; changes: Partial<NewPerson> }
   | ({ do: 'disable' | 'retire'; person: PersonOfOffice } & Handed)
   | { do: 'enable' | 'delete' | 'removeFactor' | 'unlinkProvider'; person: PersonOfOffice }

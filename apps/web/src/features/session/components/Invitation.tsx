@@ -52,7 +52,7 @@ export function Invitation({ fragment }: { fragment: string }) {
         <PlainWords title="Ingrese con la cuenta de su empresa">
           <p>
             Al continuar se abre la página de su empresa. Ingrese allí como siempre; después vuelve a Despacho, y desde
-            entonces entra con esa cuenta.
+            entonces ingresa con esa cuenta.
           </p>
           <p>
             El enlace es solo para {found?.user === undefined ? 'usted' : <strong>{found.user}</strong>} y sirve una

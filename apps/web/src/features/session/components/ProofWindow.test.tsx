@@ -1,29 +1,15 @@
-import {
-  factorOperations,
-  type FactorView,
-  permissionOperations,
-  providerOperations,
-  sessionOperations,
-} from '@despacho/contracts';
+import { factorOperations, permissionOperations, providerOperations, sessionOperations } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { aView } from '#test/a-view.ts';
+import { NO_FACTOR, WITH_FACTOR } from '#test/a-factor.ts';
 import { fakeGateway, problem, type Sent } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { call } from '#shared/http/call.ts';
 import { markIn, markOut } from '../state/session-store.ts';
 import { SessionWindows } from './SessionWindows.tsx';
 
-const WITHOUT: FactorView = {
-  available: true,
-  since: null,
-  codesLeft: 0,
-  wrongCodes: 0,
-  onlyRecovery: false,
-  required: false,
-};
-const WITH: FactorView = { ...WITHOUT, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
 const UNDONE = 'No se hizo, porque no confirmó que es usted';
 const LINKED = { label: 'Cuenta de Acme', since: '2026-11-20T15:00:00.000Z' };
 const UPDATE = permissionOperations['permissions.update'];
@@ -35,7 +21,7 @@ beforeEach(() => {
   gateway = fakeGateway();
   isProved = false;
   gateway.on(UPDATE, () => (isProved ? {} : problem('proof-due', { detail: UNDONE })));
-  gateway.on(factorOperations['factor.read'], () => WITHOUT);
+  gateway.on(factorOperations['factor.read'], () => NO_FACTOR);
   gateway.on(providerOperations['provider.read'], () => ({ ...LINKED, hasPassword: true }));
   gateway.on(PROVE, () => {
     isProved = true;
@@ -80,7 +66,7 @@ it('G45: repeats the refused writes once after the password, with the same keys'
 });
 
 it('G45: asks for a code with a second factor, or a recovery code, and shows what is wrong', async () => {
-  gateway.on(factorOperations['factor.read'], () => WITH);
+  gateway.on(factorOperations['factor.read'], () => WITH_FACTOR);
   gateway.on(PROVE, () => problem('unprocessable', { errors: [{ field: 'code', message: 'No sirve' }] }));
   const { user } = renderInApp(<SessionWindows />);
   const done = write('7');

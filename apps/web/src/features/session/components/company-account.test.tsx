@@ -9,6 +9,7 @@ import { providerLinkOperations } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
+import { NO_FACTOR } from '#test/a-factor.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { signOut } from '../state/session.ts';
@@ -22,7 +23,6 @@ const ENTER = { name: 'Ingresar con la cuenta de su empresa' };
 const START = providerOperations['provider.start'];
 const OFF: ProviderLinkView = { label: 'Cuenta de Acme', since: null, hasPassword: true };
 const ON: ProviderLinkView = { ...OFF, since: '2026-11-20T15:00:00.000Z' };
-const FACTOR = { available: true, since: null, codesLeft: 0, wrongCodes: 0, onlyRecovery: false, required: false };
 
 let gateway: ReturnType<typeof fakeGateway>;
 let assign: ReturnType<typeof vi.fn>;
@@ -72,7 +72,7 @@ it('requires the branch, then leaves for its provider and remembers where to ret
   expect(localStorage.getItem('despacho.sucursal')).toBe('LIMA');
 });
 
-it('makes the provider ask who it is after somebody signed out', async () => {
+it('requests a new sign-in at the provider after a sign-out', async () => {
   gateway.on(sessionOperations['session.logout'], () => undefined);
   markIn(aView());
   await signOut();
@@ -93,9 +93,9 @@ it('says that a branch signs in with a password, and shows an outage', async () 
   await user.type(sucursal(), 'LIMA');
   await user.click(screen.getByRole('button', ENTER));
   expect(await screen.findByText(/Con esta sucursal se ingresa con usuario y contraseña/)).toBeTruthy();
-  gateway.on(START, () => problem('unavailable', { detail: 'El ingreso de su empresa no responde ahora' }));
+  gateway.on(START, () => problem('unavailable', { detail: 'La página de ingreso de su empresa no responde ahora' }));
   await user.click(screen.getByRole('button', ENTER));
-  expect(await screen.findByText('El ingreso de su empresa no responde ahora.')).toBeTruthy();
+  expect(await screen.findByText('La página de ingreso de su empresa no responde ahora.')).toBeTruthy();
   expect([assign.mock.calls, stored()]).toEqual([[], null]);
 });
 
@@ -118,13 +118,13 @@ it('signs in in another tab if the form is over a page', async () => {
 it('S6: links an account that has a second factor', async () => {
   markIn(aView());
   gateway.on(providerOperations['provider.read'], () => OFF);
-  gateway.on(factorOperations['factor.read'], () => FACTOR);
+  gateway.on(factorOperations['factor.read'], () => NO_FACTOR);
   const { unmount } = renderInApp(<CompanyAccount onChanged={vi.fn()} />);
   expect(await screen.findByText('Para vincularla, active primero el segundo paso.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
 
-  gateway.on(factorOperations['factor.read'], () => ({ ...FACTOR, since: '2026-11-20T15:00:00.000Z' }));
+  gateway.on(factorOperations['factor.read'], () => ({ ...NO_FACTOR, since: '2026-11-20T15:00:00.000Z' }));
   gateway.on(providerOperations['provider.link'], () => ({ url: AWAY }));
   const { user } = renderInApp(<CompanyAccount onChanged={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: 'Vincular' }));
@@ -142,7 +142,7 @@ it('unlinks after a confirmation, and says why not without a password', async ()
 
   let view: ProviderLinkView = ON;
   gateway.on(providerOperations['provider.read'], () => view);
-  gateway.on(factorOperations['factor.read'], () => FACTOR);
+  gateway.on(factorOperations['factor.read'], () => NO_FACTOR);
   gateway.on(providerOperations['provider.unlink'], () => {
     view = OFF;
     return { ended: 1 };

@@ -1,7 +1,6 @@
 import {
   configOperations,
   factorOperations,
-  type FactorView,
   passwordOperations,
   providerOperations,
   sessionOperations,
@@ -10,6 +9,7 @@ import {
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
+import { NO_FACTOR, WITH_FACTOR } from '#test/a-factor.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { currentSession } from '../state/session.ts';
@@ -25,15 +25,6 @@ const CONFIG = {
   attribution: null,
 };
 const CODES = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
-const OFF: FactorView = {
-  available: true,
-  since: null,
-  codesLeft: 0,
-  wrongCodes: 0,
-  onlyRecovery: false,
-  required: false,
-};
-const ON: FactorView = { ...OFF, since: '2026-11-20T15:00:00.000Z', codesLeft: 9 };
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
@@ -153,7 +144,7 @@ it('asks for the code after a temporary password was changed', async () => {
 
 it('S6: is set up with a key and a code, and shows the recovery codes once', async () => {
   markIn(aView());
-  gateway.on(factorOperations['factor.read'], () => OFF);
+  gateway.on(factorOperations['factor.read'], () => NO_FACTOR);
   gateway.on(factorOperations['factor.start'], () => ({
     key: 'ABCDEFGHIJ',
     uri: 'otpauth://totp/x?secret=ABCDEFGHIJ',
@@ -169,7 +160,7 @@ it('S6: is set up with a key and a code, and shows the recovery codes once', asy
   await press('Activar');
   expect(await screen.findByText('No sirve')).toBeTruthy();
   gateway.on(factorOperations['factor.confirm'], () => ({ codes: CODES, ended: 1 }));
-  gateway.on(factorOperations['factor.read'], () => ON);
+  gateway.on(factorOperations['factor.read'], () => WITH_FACTOR);
   await write('Código de 6 números', '654321');
   await press('Activar');
   for (const code of CODES) expect(await screen.findByText(code)).toBeTruthy();
@@ -189,7 +180,7 @@ it.each([
   ['may be removed', {}, true, undefined, ['Códigos nuevos', 'Quitar']],
 ] as const)('offers only changes that are possible when it %s', async (_, more, hasPassword, reason, buttons) => {
   markIn(aView());
-  gateway.on(factorOperations['factor.read'], () => ({ ...ON, ...more }));
+  gateway.on(factorOperations['factor.read'], () => ({ ...WITH_FACTOR, ...more }));
   gateway.on(providerOperations['provider.read'], () => ({ label: null, since: null, hasPassword }));
   renderInApp(<SecondFactor onChanged={vi.fn()} />);
   await screen.findByText(/Le quedan 9 códigos/);
@@ -199,12 +190,17 @@ it.each([
 
 it('says how many codes are left and were wrong, and what an installation cannot do', async () => {
   markIn(aView());
-  gateway.on(factorOperations['factor.read'], () => ({ ...ON, codesLeft: 1, wrongCodes: 10, onlyRecovery: true }));
+  gateway.on(factorOperations['factor.read'], () => ({
+    ...WITH_FACTOR,
+    codesLeft: 1,
+    wrongCodes: 10,
+    onlyRecovery: true,
+  }));
   const { unmount } = renderInApp(<SecondFactor onChanged={vi.fn()} />);
   expect(await screen.findByText(/Le queda 1 código de recuperación\. Pida códigos nuevos/)).toBeTruthy();
   expect(screen.getByText(/10 códigos equivocados.*solo sirven los códigos de recuperación/)).toBeTruthy();
   unmount();
-  gateway.on(factorOperations['factor.read'], () => ({ ...OFF, available: false }));
+  gateway.on(factorOperations['factor.read'], () => ({ ...NO_FACTOR, available: false }));
   renderInApp(<SecondFactor onChanged={vi.fn()} />);
   expect(await screen.findByText(/todavía no se puede activar/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

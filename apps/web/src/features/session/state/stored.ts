@@ -5,8 +5,8 @@ import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 export const rememberedSucursal = (): string => readStored('despacho.sucursal') ?? '';
 
 /**
- * Whether the company's provider must ask who it is at the next sign-in of this browser, because somebody signed out of
- * Despacho or was refused, and is probably still signed in there.
+ * Whether the next sign-in of this browser with the company's account must sign in at the provider again, because somebody
+ * signed out of Despacho or was refused, and is probably still signed in there.
  */
 export const mustReauthenticate = (): boolean => readStored('despacho.reauthenticate') !== null;
 

@@ -56,7 +56,7 @@ export function RouteSettings(props: Props) {
 
 function Form({ officeId, name, mayEdit, settings }: Props & { settings: CourierSettings }) {
   const client = useQueryClient();
-  const { base, form, setForm, settle, isConflict, toSave } = useRebasedForm(settings, routeForm);
+  const { base, form, setForm, settle, isConflict, prepareSave } = useRebasedForm(settings, routeForm);
   const wrongIn = (wanted: RouteForm): RouteErrors => readRouteForm(wanted, base).errors;
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useMutation({
@@ -70,7 +70,7 @@ function Form({ officeId, name, mayEdit, settings }: Props & { settings: Courier
   });
   const submit = (): void => {
     if (save.isPending) return;
-    const { onto, wanted } = toSave(save.error);
+    const { onto, wanted } = prepareSave(save.error);
     const { edit, errors: found } = readRouteForm(wanted, onto);
     showErrors(found);
     if (edit && Object.keys(edit.changes).length > 0) save.mutate(edit);

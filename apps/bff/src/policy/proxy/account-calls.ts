@@ -20,7 +20,7 @@ type PathOf<Calls> = Calls[keyof Calls];
 type Path = PathOf<typeof PASSWORD_CALLS> | PathOf<typeof FACTOR_CALLS> | PathOf<typeof PROVIDER_CALLS>;
 
 /** What calls about passwords, second factors and identity providers need of the gateway. */
-export type PasswordNeeds = 'config' | 'operations';
+export type AccountNeeds = 'config' | 'operations';
 
 /**
  * Calls the dispatch service about a password, a second factor or an identity provider. The assertion names no user: the
@@ -29,8 +29,8 @@ export type PasswordNeeds = 'config' | 'operations';
  * @returns the answer, which satisfies `form`.
  * @throws Failure of the service, or `upstream-broken`.
  */
-export async function askAboutPassword<Form extends z.ZodMiniType>(
-  { req, services }: { req: Request; services: Pick<Services, PasswordNeeds> },
+export async function askAboutAccount<Form extends z.ZodMiniType>(
+  { req, services }: { req: Request; services: Pick<Services, AccountNeeds> },
   path: Path,
   given: object,
   form: Form,
@@ -58,21 +58,21 @@ export async function askAboutPassword<Form extends z.ZodMiniType>(
   }
   const value = await readJson(answer, MAX_ANSWER, signal);
   if (!accepts(form, value))
-    throw new Failure('upstream-broken', { note: 'answer about a password breaks its contract' });
+    throw new Failure('upstream-broken', { note: 'answer about an account breaks its contract' });
   return value as z.output<Form>;
 }
 
 /**
- * Calls the service like `askAboutPassword`, in an attempt that counts as failed. An outage gives it back; not the
+ * Calls the service like `askAboutAccount`, in an attempt that counts as failed. An outage gives it back; not the
  * request's own limit, because the service may have checked a guess until then.
  */
 export async function askInAttempt<Form extends z.ZodMiniType>(
   attempt: { takeBack(): Promise<void> },
-  call: Parameters<typeof askAboutPassword>[0],
+  call: Parameters<typeof askAboutAccount>[0],
   ...asked: [path: Path, given: object, form: Form]
 ): Promise<z.output<Form>> {
   try {
-    return await askAboutPassword(call, ...asked);
+    return await askAboutAccount(call, ...asked);
   } catch (error) {
     if (!call.req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
     throw error;
