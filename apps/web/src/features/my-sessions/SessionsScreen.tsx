@@ -37,7 +37,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
   const link = useQuery({ ...providerQuery, enabled: wasLinked });
   return (
     <div className={styles['page']}>
-      {wasLinked && link.data?.since != null && (
+      {wasLinked && typeof link.data?.since === 'string' && (
         <p role="status" className={styles['done']}>
           Listo: su cuenta quedó vinculada. Desde ahora puede ingresar con la cuenta de su empresa.
         </p>
