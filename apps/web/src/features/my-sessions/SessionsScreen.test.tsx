@@ -1,4 +1,4 @@
-import { type OwnSession, sessionOperations } from '@despacho/contracts';
+import { type OwnSession, providerOperations, sessionOperations } from '@despacho/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
@@ -73,4 +73,16 @@ it('asks again at once after a «Cancelar», also while the list does not answer
   await user.click(endAll);
   expect(await screen.findByRole('dialog', { name: '¿Cerrar la otra sesión?' })).toBeTruthy();
   answer.resolve({ sessions: [here, phone] });
+});
+
+it('stops saying that the account was linked once it is unlinked', async () => {
+  let since: string | null = '2026-11-20T12:00:00.000Z';
+  gateway.on(sessionOperations['sessions.list'], () => ({ sessions: [here] }));
+  gateway.on(providerOperations['provider.read'], () => ({ label: 'Andino', since, hasPassword: true }));
+  const { router, client } = renderInApp(<SessionsScreen />);
+  await router.navigate('/sesiones', { state: { linked: true } });
+  expect(await screen.findByText(/^Listo: su cuenta quedó vinculada/)).toBeTruthy();
+  since = null;
+  await client.invalidateQueries();
+  await waitFor(() => expect(screen.queryByText(/^Listo/)).toBeNull());
 });

@@ -8,6 +8,7 @@ import { failureSentences } from '#shared/format/failure-text.ts';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { providerQuery } from '#features/session/api/provider.ts';
 import { CompanyAccount } from '#features/session/components/CompanyAccount.tsx';
 import { OwnPassword } from '#features/session/components/OwnPassword.tsx';
 import { SecondFactor } from '#features/session/components/SecondFactor.tsx';
@@ -32,10 +33,11 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
   const client = useQueryClient();
   const { busy, failure, endOne, endOthers } = useEndSessions();
   const others = sessions.filter(({ current }) => !current).length;
-  const { state } = useLocation() as { state: { linked?: boolean } | null };
+  const wasLinked = (useLocation() as { state: { linked?: boolean } | null }).state?.linked === true;
+  const link = useQuery({ ...providerQuery, enabled: wasLinked });
   return (
     <div className={styles['page']}>
-      {state?.linked && (
+      {wasLinked && typeof link.data?.since === 'string' && (
         <p role="status" className={styles['done']}>
           Listo: su cuenta quedó vinculada. Desde ahora puede ingresar con la cuenta de su empresa.
         </p>

@@ -137,7 +137,7 @@ describe('the people of an office', () => {
     const create = async (charge: string) => {
       const shown = await openPeople(charge);
       await shown.user.click(screen.getByRole('button', { name: 'Nueva persona' }));
-      expect(screen.queryByText(/contraseña temporal/)).toBeNull();
+      expect(screen.queryByText(/contraseña temporal|Con él ingresa/)).toBeNull();
       await shown.user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva Paz');
       await shown.user.type(screen.getByRole('textbox', { name: 'Usuario' }), 'eva');
       await shown.user.click(screen.getByRole('button', { name: 'Crear persona' }));

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { confirm } from './confirm.ts';
 import { notifyFailure, POP_UP_TIME } from './notify-failure.ts';
 
 beforeEach(() => {
@@ -34,4 +35,14 @@ it('S34: shows title, text and progress, takes no focus, and closes after 3 s', 
   await pass(200);
   await done;
   expect(popUp()).toBeNull();
+});
+
+it('returns the focus before the answer, so that a window that opens then can return it too', async () => {
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
+  const answer = confirm({ title: '¿Seguir?', confirmLabel: 'Seguir' });
+  await vi.waitFor(() => expect(popUp()?.contains(document.activeElement)).toBe(true));
+  document.querySelector<HTMLElement>('.swal2-confirm')?.click();
+  expect(await answer).toBe(true);
+  expect(document.activeElement).toBe(opener);
 });

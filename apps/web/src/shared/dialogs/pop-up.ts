@@ -8,7 +8,12 @@ let last: Promise<unknown> = Promise.resolve();
 export function popUp(options: SweetAlertOptions): Promise<SweetAlertResult> {
   const shown = last.then(async () => {
     const sweetAlert = await loadSweetAlert();
-    return sweetAlert.fire({ ...options, target: topModal() });
+    if (options.toast) return sweetAlert.fire({ ...options, target: topModal() });
+    const opener = document.activeElement as HTMLElement | null;
+    const result = await sweetAlert.fire({ ...options, target: topModal(), returnFocus: false });
+    // The library waits 100 ms, and a window that opens before would return the focus to the body.
+    opener?.focus({ preventScroll: true });
+    return result;
   });
   last = shown.catch(() => undefined);
   return shown;

@@ -131,7 +131,7 @@ export function PersonEditor(props: Props) {
             label="Usuario"
             value={form.username}
             error={errors.username ?? taken?.replace(freeUsernameText(free ?? ''), '')}
-            hint="Con él ingresa: ana.torres"
+            hint={byUsername ? 'Con él ingresa: ana.torres' : 'Por ejemplo: ana.torres'}
             maxLength={64}
             autoComplete="off"
             autoCapitalize="none"

@@ -1,5 +1,6 @@
 import { type ProviderLinkView } from '@despacho/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { announce } from '#shared/hooks/announce.ts';
@@ -61,9 +62,10 @@ function Linked({ link: { label, since, hasPassword }, onChanged }: { link: Prov
       announce('Cuenta desvinculada');
       onChanged();
       await client.invalidateQueries(providerQuery);
-      focusLater(MAIN_ID);
     },
   });
+  // After the button has gone.
+  useEffect(() => () => focusLater(MAIN_ID), []);
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: '¿Desvincular la cuenta de su empresa?',
@@ -84,8 +86,8 @@ function Linked({ link: { label, since, hasPassword }, onChanged }: { link: Prov
         </p>
         {!hasPassword && (
           <p>
-            No la puede desvincular, porque no tiene contraseña para ingresar. Pida un enlace de contraseña al
-            administrador de su oficina.
+            No la puede desvincular, porque no tiene contraseña para ingresar. Si necesita hacerlo, hable con una
+            persona con cargo S.
           </p>
         )}
         <FailureAlert error={unlink.error} />

@@ -1,12 +1,12 @@
 import { RESET_MINUTES } from '@despacho/contracts';
 import { type NewPasswordLink } from '@despacho/contracts/dispatch';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTimeZone } from '../state/use-time-zone.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
+import { useTask } from '#shared/hooks/use-task.ts';
 import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
@@ -40,9 +40,11 @@ export default function PasswordLinkWindow({
 }: PasswordLinkOf & { use?: LinkUse; onClose: () => void }) {
   const timeZone = useTimeZone();
   const { title, does, create: createLink } = USES[use];
-  const create = useMutation({
-    mutationFn: () => createLink(officeId, person.id),
-    onSuccess: () => announce('Enlace creado'),
+  const [link, setLink] = useState<NewPasswordLink>();
+  // A second link would void the first one.
+  const { isBusy, failure, run } = useTask(async () => {
+    setLink(await createLink(officeId, person.id));
+    announce('Enlace creado');
   });
   return (
     <Window
@@ -51,13 +53,13 @@ export default function PasswordLinkWindow({
       onDismiss={onClose}
     >
       <div className="stack-3">
-        <FailureAlert error={create.error} />
-        {create.data && <Made use={use} link={create.data} timeZone={timeZone} />}
+        <FailureAlert error={failure} />
+        {link && <Made use={use} link={link} timeZone={timeZone} />}
       </div>
       <WindowFoot>
-        <Button onClick={onClose}>{create.data ? 'Cerrar' : 'Cancelar'}</Button>
-        {!create.data && (
-          <Button variant="primary" loading={create.isPending} onClick={() => create.mutate()}>
+        <Button onClick={onClose}>{link ? 'Cerrar' : 'Cancelar'}</Button>
+        {!link && (
+          <Button variant="primary" loading={isBusy} onClick={() => void run()}>
             Crear enlace
           </Button>
         )}

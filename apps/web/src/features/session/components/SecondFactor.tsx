@@ -1,6 +1,6 @@
 import { type FactorView } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { focusLater } from '#shared/hooks/focus-first-field.ts';
 import { chunk } from '#shared/http/chunk.ts';
@@ -44,6 +44,8 @@ function Own({ onChanged }: { onChanged: () => void }) {
   const { data } = useQuery(factorQuery);
   const { data: provider } = useQuery(providerQuery);
   const [task, setTask] = useState<FactorTask>();
+  // After the window closed, because the button that opened it may be gone.
+  useEffect(() => (task ? () => focusLater(FIRST_BUTTON) : undefined), [task]);
   if (!data) return null;
   const isOn = data.since !== null;
   // The password confirms every change.
@@ -57,14 +59,9 @@ function Own({ onChanged }: { onChanged: () => void }) {
       </div>
       {mayChange && (
         <div className="row">
-          {!isOn && data.available && (
-            <Button id={FIRST_BUTTON} onClick={() => setTask('add')}>
-              Activar
-            </Button>
-          )}
-          {isOn && (
-            <Button id={FIRST_BUTTON} onClick={() => setTask('codes')}>
-              Códigos nuevos
+          {(isOn || data.available) && (
+            <Button id={FIRST_BUTTON} onClick={() => setTask(isOn ? 'codes' : 'add')}>
+              {isOn ? 'Códigos nuevos' : 'Activar'}
             </Button>
           )}
           {isOn && !data.required && <Button onClick={() => setTask('remove')}>Quitar</Button>}
@@ -78,11 +75,7 @@ function Own({ onChanged }: { onChanged: () => void }) {
               onChanged();
               return client.invalidateQueries(factorQuery);
             }}
-            onClose={() => {
-              setTask(undefined);
-              // The button that opened the window may be gone.
-              focusLater(FIRST_BUTTON);
-            }}
+            onClose={() => setTask(undefined)}
           />
         </Suspense>
       )}

@@ -50,7 +50,7 @@ export default function SetUpStep({ sucursal, over, onSignedIn, onBack }: StepPr
     <form className={styles['form']} noValidate aria-label={TITLE} onSubmit={onSubmit}>
       {over === undefined && <h1 className={styles['title']}>{TITLE}</h1>}
       <p className={styles['lead']}>
-        Su empresa lo pide para ingresar.
+        Su empresa pide un segundo paso para ingresar.
         {(key !== undefined || failure === undefined) &&
           ' En su celular, abra una aplicación de códigos (Google o Microsoft Authenticator), agregue una cuenta y escanee este código.'}
       </p>

@@ -8,6 +8,7 @@ import {
 import { providerLinkOperations } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { MAIN_ID } from '#shared/hooks/main-panel.ts';
 import { aView } from '#test/a-view.ts';
 import { NO_FACTOR } from '#test/a-factor.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -148,12 +149,17 @@ it('unlinks after a confirmation, and says why not without a password', async ()
     return { ended: 1 };
   });
   const onChanged = vi.fn();
-  const { user } = renderInApp(<CompanyAccount onChanged={onChanged} />);
+  const { user } = renderInApp(
+    <main id={MAIN_ID} tabIndex={-1}>
+      <CompanyAccount onChanged={onChanged} />
+    </main>,
+  );
   await user.click(await screen.findByRole('button', { name: 'Desvincular' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Desvincular la cuenta de su empresa?' });
   expect(gateway.sentTo(providerOperations['provider.unlink'])).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Desvincular' }));
   expect(await screen.findByText(/Si la vincula/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   expect(onChanged).toHaveBeenCalledOnce();
 });
 

@@ -174,6 +174,19 @@ it('S6: is set up with a key and a code, and shows the recovery codes once', asy
   expect(await screen.findByText(/Le quedan 9 códigos de recuperación/)).toBeTruthy();
 });
 
+it('moves the focus to «Activar» after it was removed', async () => {
+  markIn(aView());
+  gateway.on(factorOperations['factor.read'], () => ON);
+  gateway.on(factorOperations['factor.remove'], () => ({ ended: 1 }));
+  const { user } = renderInApp(<SecondFactor onChanged={vi.fn()} />);
+  await user.click(await screen.findByRole('button', { name: 'Quitar' }));
+  await write('Contraseña actual', 'una contraseña');
+  await write('Código de 6 números', '123456');
+  gateway.on(factorOperations['factor.read'], () => OFF);
+  await press('Quitar el segundo paso');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Activar'));
+});
+
 it.each([
   ['is required', { required: true }, true, /Su empresa lo pide, por eso no se puede quitar/, ['Códigos nuevos']],
   ['needs a password', {}, false, /Para pedir códigos nuevos o quitarlo necesita una contraseña/, []],

@@ -161,7 +161,7 @@ it('a link for a person is shown once, with its address', async () => {
   await user.click(screen.getByRole('button', { name: 'Enlace de contraseña para Eva Ríos' }));
   const dialog = await screen.findByRole('dialog');
   expect(gateway.sentTo(passwordLinkOperations['passwords.link'])).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Crear enlace' }));
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Crear enlace' }));
   const address = await screen.findByLabelText<HTMLInputElement>('Dirección del enlace');
   expect(address.value).toBe(new URL(`auth/password#${SECRET}`, document.baseURI).href);
   expect(gateway.sentTo(passwordLinkOperations['passwords.link'])).toMatchObject([

@@ -6,6 +6,7 @@ import { renderInApp } from '#test/render.tsx';
 import { SelectField } from '../SelectField/SelectField.tsx';
 import { TextField } from '../TextField/TextField.tsx';
 import { FormWindow } from './FormWindow.tsx';
+import { Window } from './Window.tsx';
 
 vi.mock('#shared/dialogs/confirm.ts', () => ({ confirm: vi.fn<() => Promise<boolean>>() }));
 
@@ -110,6 +111,21 @@ it('detects input without a key or a click', async () => {
   fireEvent.input(screen.getByRole('textbox', { name: 'Nombre' }), { target: { value: 'Eva' } });
   leave.escape();
   await vi.waitFor(() => expect(asked()).toBe(1));
+});
+
+it('stays open when a window inside it is closed with Esc', async () => {
+  const [onOuter, onInner] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  renderInApp(
+    <FormWindow title="Persona" lead="Sus datos" onDismiss={onOuter}>
+      <Window title="Enlace" lead="Sirve una vez" onDismiss={onInner}>
+        <p>Un enlace</p>
+      </Window>
+    </FormWindow>,
+  );
+  fireEvent(screen.getByRole('dialog', { name: 'Enlace' }), new Event('cancel', { cancelable: true }));
+  expect(onInner).toHaveBeenCalledOnce();
+  await Promise.resolve();
+  expect(onOuter).not.toHaveBeenCalled();
 });
 
 it('asks once while a question is open', async () => {

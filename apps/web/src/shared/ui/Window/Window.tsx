@@ -124,7 +124,8 @@ export function Window({
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        onDismiss?.();
+        // React also reports it for a window inside this one, and browsers for a file chooser.
+        if (event.target === event.currentTarget) onDismiss?.();
       }}
       // Browsers close a dialog on a second Esc in any case; only `onDismiss` may decide that.
       onClose={({ currentTarget }) => {
