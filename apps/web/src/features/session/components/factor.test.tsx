@@ -176,13 +176,13 @@ it('S6: is set up with a key and a code, and shows the recovery codes once', asy
 
 it('moves the focus to «Activar» after it was removed', async () => {
   markIn(aView());
-  gateway.on(factorOperations['factor.read'], () => ON);
+  gateway.on(factorOperations['factor.read'], () => WITH_FACTOR);
   gateway.on(factorOperations['factor.remove'], () => ({ ended: 1 }));
   const { user } = renderInApp(<SecondFactor onChanged={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: 'Quitar' }));
   await write('Contraseña actual', 'una contraseña');
   await write('Código de 6 números', '123456');
-  gateway.on(factorOperations['factor.read'], () => OFF);
+  gateway.on(factorOperations['factor.read'], () => NO_FACTOR);
   await press('Quitar el segundo paso');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Activar'));
 });
