@@ -2,7 +2,7 @@ import { PROVIDER_PAGE, providerOperations, sessionOperations } from '@despacho/
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '#shared/paths.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -228,6 +228,8 @@ it('offers to sign out before an invitation, where somebody is signed in', async
 });
 
 it('requests a new sign-in at the provider after a refusal, until one succeeds', async () => {
+  document.documentElement.dataset['provider'] = '';
+  onTestFinished(() => void delete document.documentElement.dataset['provider']);
   const asks = (): string | null => localStorage.getItem('despacho.reauthenticate');
   gateway.on(FINISH, () => problem('unprocessable'));
   await openPage(answer());

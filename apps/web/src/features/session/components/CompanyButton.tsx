@@ -7,9 +7,6 @@ import styles from './SignInForm.module.css';
 
 const load = chunk(() => import('../state/start-provider-sign-in.ts'));
 
-/** Whether any company has an identity provider. The gateway writes this into the page. */
-export const offersCompany = (): boolean => 'provider' in document.documentElement.dataset;
-
 interface Props {
   /** Whether the form is over a page. */
   isOver: boolean;

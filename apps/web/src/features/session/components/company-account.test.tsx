@@ -75,9 +75,9 @@ it('requires the branch, then leaves for its provider and remembers where to ret
 
 it('requests a new sign-in at the provider after a sign-out', async () => {
   gateway.on(sessionOperations['session.logout'], () => undefined);
+  const { user } = showForm();
   markIn(aView());
   await signOut();
-  const { user } = showForm();
   await user.type(sucursal(), 'LIMA');
   for (let turn = 1; turn < 3; turn += 1) {
     await user.click(screen.getByRole('button', ENTER));

@@ -9,6 +9,7 @@ import { markIn, markExtended, markOut, markUnknown, sessionState } from './sess
 import { type SessionNews } from './tabs.ts';
 
 vi.mock('#shared/http/call.ts', () => ({ call: vi.fn() }));
+vi.mock('./offers-company.ts', () => ({ offersCompany: () => false }));
 
 const failure = (status: number) => new HttpFailure({ url: 'https://d.test/', reason: 'refused', status });
 const credentials = { sucursal: ' LIMA ', username: 'ana.torres', password: 'canario-3c9d' };
@@ -95,11 +96,7 @@ describe('signing out', () => {
     await signOut();
     expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { held: false }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
-    // The company's provider asks who it is at the next sign-in.
-    expect([...stored]).toEqual([
-      ['despacho.sucursal', 'LIMA'],
-      ['despacho.reauthenticate', 'yes'],
-    ]);
+    expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
     await expectMessages({ type: 'leaving' }, { type: 'signed-out' });
   });
 

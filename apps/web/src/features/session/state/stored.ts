@@ -1,5 +1,6 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
 import { readStored, writeStored } from '#shared/state/browser-storage.ts';
+import { offersCompany } from './offers-company.ts';
 
 /** @returns the branch of the last sign-in, or an empty string. */
 export const rememberedSucursal = (): string => readStored('despacho.sucursal') ?? '';
@@ -10,8 +11,9 @@ export const rememberedSucursal = (): string => readStored('despacho.sucursal') 
  */
 export const mustReauthenticate = (): boolean => readStored('despacho.reauthenticate') !== null;
 
+/** Stores it where a company has a provider; other installations store nothing more. */
 export const setReauthenticate = (isNeeded: boolean): boolean =>
-  writeStored(isNeeded ? 'yes' : null, 'despacho.reauthenticate');
+  writeStored(isNeeded && offersCompany() ? 'yes' : null, 'despacho.reauthenticate');
 
 /** The stored office, for users who may view several. */
 export const rememberedOfficeId = (): string | undefined => readStored('despacho.officeId') ?? undefined;
