@@ -34,7 +34,7 @@ const QUESTIONS = {
   },
   unlinkProvider: {
     title: (name: string) => `¿Desvincular la cuenta de la empresa de ${name}?`,
-    text: 'No podrá ingresar con ella. Después, invítela de nuevo o envíele un enlace de contraseña. Sus sesiones se cierran ahora.',
+    text: 'No podrá ingresar con ella. Después, invítela de nuevo o, si en su empresa se ingresa con contraseña, envíele un enlace. Sus sesiones se cierran ahora.',
     label: 'Desvincular',
   },
 } as const;

@@ -30,7 +30,8 @@ const USES = {
 } as const satisfies Record<LinkUse, object>;
 
 /**
- * Creates a link with which a person chooses a password, or links the company's account. Its secret exists only here. Not loaded before it is opened: use `PasswordLinkButton`, or import it lazily from a menu.
+ * Creates a link with which a person chooses a password, or links the company's account. Its secret exists only here.
+ * Not loaded before it is opened: use `PasswordLinkButton`, or import it lazily from a menu.
  */
 export default function PasswordLinkWindow({
   use = 'password',
